@@ -61,7 +61,7 @@ final class HammerCommand implements Callable<Integer> {
         PrintWriter out = requireNonNull(spec, "spec").commandLine().getOut();
         ImportedRun run = HammerFile.read(given, uri, !shared);
         run.notes().forEach(note -> out.println("note: " + note));
-        RunPlan plan = run.plan();
+        RunPlan plan = execution.timed(run.plan());
         HammerLine.NameNodes nameNodes =
                 new HammerLine.NameNodes(HammerFile.expectedNameNodes(given), aliveNameNodes(plan));
         RunResult result =

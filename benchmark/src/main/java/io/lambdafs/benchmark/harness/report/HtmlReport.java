@@ -94,9 +94,9 @@ public final class HtmlReport {
                 .toList();
         page.chart(throughput(phase, marks));
         page.chart(latencies(phase, marks));
-        columns(phase, "server_instances").ifPresent(lines -> page.chart(over("Instances", "", lines, marks)));
+        columns(phase, "server_instances").ifPresent(lines -> page.chart(over("Instances", "", lines, marks).every(phase.intervalSeconds())));
         columns(phase, "server_cost_")
-                .ifPresent(lines -> page.chart(over("Cost of the functions so far", "n$", lines, marks)));
+                .ifPresent(lines -> page.chart(over("Cost of the functions so far", "n$", lines, marks).every(phase.intervalSeconds())));
         if (phase.succeeded() > 0) {
             page.chart(distribution(phase));
             page.chart(operations(phase));
@@ -113,6 +113,7 @@ public final class HtmlReport {
                                 Long.toString(sum.succeeded()),
                                 Long.toString(sum.failed()),
                                 Long.toString(sum.falseReturns()),
+                                sum.retries().isPresent() ? Long.toString(sum.retries().getAsLong()) : "–",
                                 micros(sum.service(), 50),
                                 micros(sum.service(), 99),
                                 micros(sum.response(), 50),
@@ -125,6 +126,7 @@ public final class HtmlReport {
                         "ok",
                         "failed",
                         "returned false",
+                        "retries",
                         "service p50 µs",
                         "p99",
                         "response p50 µs",
@@ -146,11 +148,12 @@ public final class HtmlReport {
                 "operations/s",
                 false,
                 List.of(
-                        line(phase, "due", second -> second.get(Count.OFFERED)),
-                        line(phase, "completed", second -> second.get(Count.COMPLETED)),
-                        line(phase, "failed", second -> second.get(Count.FAILED)),
+                        rate(phase, "due", Count.OFFERED),
+                        rate(phase, "completed", Count.COMPLETED),
+                        rate(phase, "failed", Count.FAILED),
                         new LineChart.Series("backlog", backlog)),
-                marks);
+                        marks)
+                .every(phase.intervalSeconds());
     }
 
     private static LineChart latencies(PhaseResult phase, List<LineChart.Mark> marks) {
@@ -162,7 +165,13 @@ public final class HtmlReport {
                         line(phase, "p50", second -> at(second, 50)),
                         line(phase, "p99", second -> at(second, 99)),
                         line(phase, "max", second -> at(second, 100))),
-                marks);
+                        marks)
+                .every(phase.intervalSeconds());
+    }
+
+    /** So many a second, in each interval. */
+    private static LineChart.Series rate(PhaseResult phase, String name, Count count) {
+        return line(phase, name, second -> second.get(count) / phase.intervalSeconds());
     }
 
     /** A line for each column whose name begins like this, if there are any. */
