@@ -334,7 +334,9 @@ final class ResubmittingCallerTest {
         }
 
         assertThat(call().succeeded()).isTrue();
-        assertThat(heard).hasSize(2).containsOnly("stat " + Thread.currentThread().getName());
+        assertThat(heard)
+                .hasSize(2)
+                .containsOnly("stat " + Thread.currentThread().getName());
         listening.close();
         assertThat(call().succeeded()).isTrue();
 

@@ -115,9 +115,12 @@ public record LineChart(
         double seconds = every
                 * Math.max(
                         1,
-                        series.stream().mapToInt(line -> line.values().size()).max().orElse(1) - 1);
-        List<MarkLabels.Label> labels =
-                new MarkLabels(LEFT - 4, WIDTH).of(marks, mark -> x(mark.second(), seconds));
+                        series.stream()
+                                        .mapToInt(line -> line.values().size())
+                                        .max()
+                                        .orElse(1)
+                                - 1);
+        List<MarkLabels.Label> labels = new MarkLabels(LEFT - 4, WIDTH).of(marks, mark -> x(mark.second(), seconds));
         int rows = 1 + labels.stream().mapToInt(MarkLabels.Label::row).max().orElse(0);
         int top = legend(legend) + rows * LEGEND_ROW + 2;
         int height = top + BELOW_LEGEND;
@@ -202,7 +205,12 @@ public record LineChart(
         for (int i = 0; i < line.values().size(); i++) {
             double value = line.values().get(i);
             if (Double.isFinite(value) && (!scale.logarithmic() || value > 0)) {
-                path.append(String.format(Locale.ROOT, "%s%.1f %.1f", pen ? "L" : "M", x(names.isEmpty() ? i * every : i, seconds), scale.y(value)));
+                path.append(String.format(
+                        Locale.ROOT,
+                        "%s%.1f %.1f",
+                        pen ? "L" : "M",
+                        x(names.isEmpty() ? i * every : i, seconds),
+                        scale.y(value)));
                 pen = true;
             } else {
                 pen = false;

@@ -60,8 +60,8 @@ record MarkLabels(double left, double right) {
         List<Label> placed = new ArrayList<>();
         marks.stream()
                 .sorted(Comparator.comparingDouble(LineChart.Mark::second))
-                .forEach(mark ->
-                        free(mark.what(), x.applyAsDouble(mark), placed).ifPresent(placed::add));
+                .forEach(
+                        mark -> free(mark.what(), x.applyAsDouble(mark), placed).ifPresent(placed::add));
         return placed;
     }
 
@@ -71,7 +71,9 @@ record MarkLabels(double left, double right) {
                     new Label(text, x, "middle", row),
                     new Label(text, x + BESIDE, "start", row),
                     new Label(text, x - BESIDE, "end", row))) {
-                if (label.from() >= left && label.to() <= right && placed.stream().noneMatch(label::covers)) {
+                if (label.from() >= left
+                        && label.to() <= right
+                        && placed.stream().noneMatch(label::covers)) {
                     return Optional.of(label);
                 }
             }

@@ -68,8 +68,8 @@ final class PaperReportTest {
         BurstLoad load = new BurstLoad(100, 4, false);
         int[] due = new int[load.seconds()];
         Arrays.fill(due, 100);
-        BurstResults results = new BurstResults(
-                load, "because", Map.of(Mode.LAMBDAFS, Runs.of(Mode.LAMBDAFS, due, 700)), List.of());
+        BurstResults results =
+                new BurstResults(load, "because", Map.of(Mode.LAMBDAFS, Runs.of(Mode.LAMBDAFS, due, 700)), List.of());
         PaperFiles files = new PaperFiles(directory, "labels");
         files.write(List.of(BurstSection.of(results)));
 

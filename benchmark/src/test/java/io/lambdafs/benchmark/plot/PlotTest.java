@@ -67,9 +67,11 @@ final class PlotTest {
     void labelsOfMarks_coverNothing_howeverCloseTheMarksAre() {
         for (int between : List.of(0, 1, 2, 5, 10, 15, 20, 40, 100)) {
             for (int begin : List.of(0, 1, 100, 195)) {
-                String svg = marked(
-                        300, new LineChart.Mark(begin, "burst"), new LineChart.Mark(begin + between, "ends"));
-                assertThat(TextBoxes.overlaps(svg)).as("%d s from second %d", between, begin).isEmpty();
+                String svg =
+                        marked(300, new LineChart.Mark(begin, "burst"), new LineChart.Mark(begin + between, "ends"));
+                assertThat(TextBoxes.overlaps(svg))
+                        .as("%d s from second %d", between, begin)
+                        .isEmpty();
                 assertThat(TextBoxes.texts(svg)).contains("burst", "ends");
             }
         }

@@ -44,13 +44,11 @@ final class PrepareCommand implements Callable<Integer> {
     @Option(
             names = "--files",
             paramLabel = "N",
-            description = "Makes N files in the trees of all clients together, as --tree total=N does. Those of --tree shared come besides.")
+            description =
+                    "Makes N files in the trees of all clients together, as --tree total=N does. Those of --tree shared come besides.")
     private @Nullable Integer files;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "Writes there what was made, for 'verify --result DIR'.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Writes there what was made, for 'verify --result DIR'.")
     private @Nullable Path out;
 
     @Option(names = "--overwrite", description = "Removes what is in the base directory before.")

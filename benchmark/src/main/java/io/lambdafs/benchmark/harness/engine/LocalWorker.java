@@ -105,7 +105,8 @@ public final class LocalWorker implements Worker {
                         .run(
                                 DueTimes.CLOSED,
                                 schedule,
-                                new Client.Books(new ClientRecorder(), books.seconds, books.errors, OperationLog.NONE, () -> 0)),
+                                new Client.Books(
+                                        new ClientRecorder(), books.seconds, books.errors, OperationLog.NONE, () -> 0)),
                 nanos + GRACE_NANOS);
     }
 

@@ -57,8 +57,7 @@ public final class ServerWatch implements AutoCloseable {
         this.platform = platform;
         this.processes = List.copyOf(processes);
         this.prices = prices;
-        Future<?> unused =
-                thread.scheduleAtFixedRate(this::look, delayNanos, intervalNanos, TimeUnit.NANOSECONDS);
+        Future<?> unused = thread.scheduleAtFixedRate(this::look, delayNanos, intervalNanos, TimeUnit.NANOSECONDS);
     }
 
     /** All that is seen at a moment. */

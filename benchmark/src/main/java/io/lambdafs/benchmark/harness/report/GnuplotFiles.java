@@ -28,7 +28,8 @@ public final class GnuplotFiles {
             begin(timeline, phase);
             List<Long> backlog = Timeline.backlog(phase);
             for (int i = 0; i < phase.seconds().size(); i++) {
-                timeline.add(second(i * phase.intervalNanos() / 1e9, phase.seconds().get(i), backlog.get(i)));
+                timeline.add(
+                        second(i * phase.intervalNanos() / 1e9, phase.seconds().get(i), backlog.get(i)));
             }
             begin(distribution, phase);
             for (CurveChart.Point point : PercentileDistribution.of(phase.response())) {

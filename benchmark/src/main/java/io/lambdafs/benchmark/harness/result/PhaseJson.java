@@ -58,8 +58,7 @@ public final class PhaseJson {
      */
     public static PhaseResult decode(JsonNode node) {
         PhaseResult result = new PhaseResult(
-                node.required("name").asText(),
-                node.path("interval_ns").asLong(PhaseResult.SECOND));
+                node.required("name").asText(), node.path("interval_ns").asLong(PhaseResult.SECOND));
         result.took(node.required("elapsed_ns").asLong());
         result.addCeiling(node.required("ceiling_ops_per_s").asDouble());
         result.addLag(histogram(node.required("lag")));

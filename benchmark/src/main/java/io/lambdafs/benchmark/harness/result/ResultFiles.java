@@ -111,7 +111,10 @@ public final class ResultFiles {
             writer.outputLegend();
             for (int i = 0; i < phase.seconds().size(); i++) {
                 writer.outputIntervalHistogram(
-                        i * phase.intervalNanos() / 1e9, (i + 1) * phase.intervalNanos() / 1e9, phase.seconds().get(i).response(), MICROS_PER_MILLI);
+                        i * phase.intervalNanos() / 1e9,
+                        (i + 1) * phase.intervalNanos() / 1e9,
+                        phase.seconds().get(i).response(),
+                        MICROS_PER_MILLI);
             }
         }
     }
@@ -174,6 +177,7 @@ public final class ResultFiles {
 
     private static void machine(ObjectNode node) {
         node.put("program", System.getProperty("lambdafs.bench.version", "unknown"));
+        node.put("host", host());
         node.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         node.put("arch", System.getProperty("os.arch"));
         node.put("cores", Runtime.getRuntime().availableProcessors());
@@ -184,6 +188,15 @@ public final class ResultFiles {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.startsWith("-X"))
                 .forEach(flags::add);
+    }
+
+    /** The machine's name without a look-up, which may take long. */
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException unknown) {
+            return "unknown";
+        }
     }
 
     private static void namespace(ObjectNode node, NamespaceCheck check) {

@@ -140,8 +140,8 @@ public record TreeSpec(
     }
 
     /** The same with so many files in the trees of all clients together. */
-    public TreeSpec withTotal(int files) {
-        return new TreeSpec(dirs, this.files, depth, nameLength, initial, shared, sharedDirs, zipf, subtreeFiles, files);
+    public TreeSpec withTotal(int number) {
+        return new TreeSpec(dirs, files, depth, nameLength, initial, shared, sharedDirs, zipf, subtreeFiles, number);
     }
 
     /** How many files one of the clients makes before the run. Those of a total are divided among all clients, as evenly as it goes. */

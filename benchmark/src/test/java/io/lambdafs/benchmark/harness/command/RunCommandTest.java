@@ -47,6 +47,8 @@ final class RunCommandTest {
         assertThat(lines("timeline.csv").get(0))
                 .startsWith("phase,t_s,offered_ops,started_ops,completed_ops,failed_ops");
         assertThat(lines("errors.csv")).hasSize(1);
+        assertThat(lines("hopsresults.txt")).singleElement().asString().startsWith("Speed-/sec:");
+        assertThat(run.at("/machine/host").asText()).isNotEmpty();
         assertThat(lines("hist/0-read-response.hgrm").get(0)).contains("Value");
         assertThat(logged("hist/0-response.hlog"))
                 .isEqualTo(run.path("phases").path(0).path("ok_ops").asLong());
@@ -142,6 +144,9 @@ final class RunCommandTest {
                         "--out",
                         work.resolve("out").toString())
                 .ends(0);
+        assertThat(lines("hopsresults.txt"))
+                .extracting(line -> line.split(" ", -1)[0])
+                .containsExactly("RENAME_DIR", "DELETE_DIR");
         assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("renameTree,renameTree,10,0,"));
         assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("deleteTree,deleteTree,8,0,"));
     }

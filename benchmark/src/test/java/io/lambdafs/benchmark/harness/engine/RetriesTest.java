@@ -85,7 +85,9 @@ final class RetriesTest {
     @Test
     void lambdafsClient_takesAListener() throws Exception {
         assertThat(Counters.metrics()).containsInstanceOf(ClientMetrics.class);
-        assertThat(ClientMetrics.class.getMethod("onResubmission", Consumer.class).getReturnType())
+        assertThat(ClientMetrics.class
+                        .getMethod("onResubmission", Consumer.class)
+                        .getReturnType())
                 .isEqualTo(AutoCloseable.class);
         Retries.watch().close();
     }
