@@ -146,7 +146,7 @@ public final class LocalWorker implements Worker {
         Gauges gauges = Gauges.from(begin, plan.times().intervalNanos());
         PhaseResult result = new PhaseResult(phase.name(), plan.times().intervalNanos());
         long last;
-        try (Retries retries = Retries.watch()) {
+        try (ClientRetries retries = ClientRetries.watch()) {
             last = ClientThreads.run(
                     clients.size(),
                     index -> clients.get(index)

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
-final class RetriesTest {
+final class ClientRetriesTest {
     /** A client's metrics as λFS's client has them, for a caller that knows nothing but the names of methods. */
     static class OlderMetrics {
         protected long resubmissions;
@@ -47,7 +47,7 @@ final class RetriesTest {
     @Test
     void resubmission_belongsToTheThreadThatMadeIt() throws Exception {
         Metrics metrics = new Metrics();
-        try (Retries retries = Retries.of(Optional.of(metrics))) {
+        try (ClientRetries retries = ClientRetries.of(Optional.of(metrics))) {
             LongSupplier own = retries.ofThisThread();
             metrics.resubmit();
             inAnotherThread(() -> {
@@ -67,15 +67,15 @@ final class RetriesTest {
 
     @Test
     void nothingIsKnown_ofAClientThatDidNothing_orThatCountsOnlyAsAWhole_orThatIsNotThere() {
-        try (Retries retries = Retries.of(Optional.of(new Metrics()))) {
+        try (ClientRetries retries = ClientRetries.of(Optional.of(new Metrics()))) {
             assertThat(retries.areKnown()).isFalse();
         }
         OlderMetrics older = new OlderMetrics();
-        try (Retries retries = Retries.of(Optional.of(older))) {
+        try (ClientRetries retries = ClientRetries.of(Optional.of(older))) {
             older.resubmissions++;
             assertThat(retries.areKnown()).isFalse();
         }
-        try (Retries retries = Retries.of(Optional.empty())) {
+        try (ClientRetries retries = ClientRetries.of(Optional.empty())) {
             assertThat(retries.areKnown()).isFalse();
             assertThat(retries.ofThisThread().getAsLong()).isZero();
         }
@@ -89,6 +89,6 @@ final class RetriesTest {
                         .getMethod("onResubmission", Consumer.class)
                         .getReturnType())
                 .isEqualTo(AutoCloseable.class);
-        Retries.watch().close();
+        ClientRetries.watch().close();
     }
 }

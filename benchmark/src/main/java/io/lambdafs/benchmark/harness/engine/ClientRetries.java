@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * in the course of an operation is that operation's, and no other's. What other threads send, such as those that renew leases or write blocks, belongs
  * to no operation. Other file systems do not say what they retry. Thread-safe.
  */
-final class Retries implements AutoCloseable {
+final class ClientRetries implements AutoCloseable {
     private static final List<String> SIGNS_OF_LIFE = List.of("http", "tcp", "resubmissions");
 
     private final Optional<Object> metrics;
@@ -23,20 +23,20 @@ final class Retries implements AutoCloseable {
     private final @Nullable AutoCloseable listening;
     private final long before;
 
-    private Retries(Optional<Object> metrics) {
+    private ClientRetries(Optional<Object> metrics) {
         this.metrics = metrics;
         this.before = signsOfLife();
         this.listening = metrics.map(this::listen).orElse(null);
     }
 
     /** Counts from now on what the λFS client of this process sends once more, if it is there. */
-    static Retries watch() {
+    static ClientRetries watch() {
         return of(Counters.metrics());
     }
 
     /** The same of these metrics, which have the methods of λFS's {@code ClientMetrics}. */
-    static Retries of(Optional<Object> metrics) {
-        return new Retries(metrics);
+    static ClientRetries of(Optional<Object> metrics) {
+        return new ClientRetries(metrics);
     }
 
     /** Null if this client counts resubmissions only as a whole. */
