@@ -32,6 +32,7 @@ final class ClientTest {
     private final VirtualTicker ticker = new VirtualTicker();
     private final ClientRecorder recorder = new ClientRecorder();
     private final ErrorCounts errors = new ErrorCounts();
+    private long intervalNanos = SECOND;
 
     /** Sleeps too long, by as much as it is told. */
     private static final class VirtualTicker implements Ticker {
@@ -93,7 +94,7 @@ final class ClientTest {
     private PhaseResult run(Stalling fs, String load, long seconds, long drainSeconds) throws Exception {
         Client client = new Client(0, new Looks(), new Performer(fs), ticker);
         LoadSpec spec = LoadSpec.parse(load);
-        SecondRecorder recorded = new SecondRecorder((seconds + drainSeconds) * SECOND, SECOND);
+        SecondRecorder recorded = new SecondRecorder((seconds + drainSeconds) * SECOND, intervalNanos);
         DueTimes pace = DueTimes.CLOSED;
         if (!spec.isClosed()) {
             pace = new Dispenser(() -> spec.arrivals(0), Rollover.CARRY, now -> recorded.count(Count.DROPPED, now, 1))
@@ -138,6 +139,16 @@ final class ClientTest {
         PhaseResult result = run(new Stalling(-1, 0), "closed", 2, 0);
         assertThat(result.kind(OperationKind.STAT_DIR).succeeded()).isEqualTo(2_000);
         assertThat(result.second(0).get(Count.STARTED)).isEqualTo(1_000);
+    }
+
+    @Test
+    void intervals_areAsLongAsTheyWereAskedFor() throws Exception {
+        intervalNanos = SECOND / 5;
+        PhaseResult result = run(new Stalling(-1, 0), "closed", 2, 0);
+        assertThat(result.seconds()).hasSize(10).allSatisfy(interval -> {
+            assertThat(interval.get(Count.STARTED)).isEqualTo(200);
+            assertThat(interval.response().getTotalCount()).isBetween(199L, 201L);
+        });
     }
 
     @Test
