@@ -3,8 +3,11 @@ package io.lambdafs.client;
 import io.lambdafs.client.calm.CalmMetrics;
 import io.lambdafs.client.sharing.SharingMetrics;
 import io.lambdafs.client.straggler.StragglerMetrics;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 
 /** What the λFS clients of this JVM did so far, by transport. Thread-safe. */
 public final class ClientMetrics {
@@ -19,6 +22,7 @@ public final class ClientMetrics {
     private final LongAdder throttled = new LongAdder();
     private final LongAdder busy = new LongAdder();
     private final LongAdder overCommitments = new LongAdder();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private volatile String lastFailedAttempt = "none";
 
     ClientMetrics() {}
@@ -106,9 +110,21 @@ public final class ClientMetrics {
         return lastFailedAttempt;
     }
 
+    /**
+     * Calls a listener for each request that is sent once more, with the name of its method. The thread that waits for the request's answer calls it,
+     * so a program can count resubmissions by what its threads do. The listener must not wait and must not throw.
+     *
+     * @return ends it
+     */
+    public AutoCloseable onResubmission(Consumer<String> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
     void resubmitted(String method, AttemptFailure failure) {
         resubmissions.increment();
         lastFailedAttempt = method + " " + failure;
+        listeners.forEach(listener -> listener.accept(method));
     }
 
     /** A line for each transport. */

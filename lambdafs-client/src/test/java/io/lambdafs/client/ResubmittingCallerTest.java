@@ -334,6 +334,28 @@ final class ResubmittingCallerTest {
     }
 
     @Test
+    void listener_hearsOfEachResubmission_inTheThreadThatCalls_untilItIsEnded() throws Exception {
+        List<String> heard = new ArrayList<>();
+        AutoCloseable listening = metrics.onResubmission(
+                method -> heard.add(method + " " + Thread.currentThread().getName()));
+        for (int i = 0; i < 2; i++) {
+            script.add(failure(Kind.LOST));
+            script.add(failure(Kind.LOST));
+            script.add(success());
+        }
+
+        assertThat(call().succeeded()).isTrue();
+        assertThat(heard)
+                .hasSize(2)
+                .containsOnly("stat " + Thread.currentThread().getName());
+        listening.close();
+        assertThat(call().succeeded()).isTrue();
+
+        assertThat(heard).hasSize(2);
+        assertThat(metrics.resubmissions()).isEqualTo(4);
+    }
+
+    @Test
     void timeoutOrOverloadOverTcp_isTakenToHttp() throws InterruptedException {
         for (Step step : List.of(failure(Kind.TIMED_OUT), answer(ErrorCode.OVERLOADED))) {
             connected = true;

@@ -12,17 +12,23 @@ import java.util.Locale;
  * @param logarithmic whether equal distances are equal ratios
  * @param series at least one, with a value for each second or name
  * @param marks moments that are marked
- * @param names of the values, from left to right; none if they are seconds
+ * @param names of the values, from left to right; none if they are of moments
+ * @param every how many seconds are between two values
  */
 public record LineChart(
-        String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks, List<String> names) {
+        String title,
+        String unit,
+        boolean logarithmic,
+        List<Series> series,
+        List<Mark> marks,
+        List<String> names,
+        double every) {
     private static final int WIDTH = 560;
     private static final int BELOW_LEGEND = 176;
     private static final int LEFT = 64;
     private static final int RIGHT = 12;
     private static final int LEGEND = 28;
     private static final int LEGEND_ROW = 14;
-    private static final int LETTER = 7;
     private static final int BOTTOM = 28;
     private static final int TICKS = 4;
     private static final int FEW_DECADES = 2;
@@ -40,11 +46,25 @@ public record LineChart(
         if (series.isEmpty()) {
             throw new IllegalArgumentException("a chart has at least one line");
         }
+        if (!(every > 0)) {
+            throw new IllegalArgumentException("values are some seconds apart, not " + every);
+        }
+    }
+
+    /** A chart over names, or over seconds if there are none. */
+    public LineChart(
+            String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks, List<String> names) {
+        this(title, unit, logarithmic, series, marks, names, 1);
     }
 
     /** A chart over seconds. */
     public LineChart(String title, String unit, boolean logarithmic, List<Series> series, List<Mark> marks) {
         this(title, unit, logarithmic, series, marks, List.of());
+    }
+
+    /** The same with values that are so many seconds apart. */
+    public LineChart every(double seconds) {
+        return new LineChart(title, unit, logarithmic, series, marks, names, seconds);
     }
 
     /** A line: its values at second 0, 1, 2, …, or of the first name, the second, … */
@@ -92,11 +112,19 @@ public record LineChart(
     /** The SVG element, which can stand in a page or, with its name space, in a file. */
     public String svg() {
         StringBuilder legend = new StringBuilder();
-        int top = legend(legend) + LEGEND_ROW + 2;
+        double seconds = every
+                * Math.max(
+                        1,
+                        series.stream()
+                                        .mapToInt(line -> line.values().size())
+                                        .max()
+                                        .orElse(1)
+                                - 1);
+        List<MarkLabels.Label> labels = new MarkLabels(LEFT - 4, WIDTH).of(marks, mark -> x(mark.second(), seconds));
+        int rows = 1 + labels.stream().mapToInt(MarkLabels.Label::row).max().orElse(0);
+        int top = legend(legend) + rows * LEGEND_ROW + 2;
         int height = top + BELOW_LEGEND;
         Scale scale = scale(top, height - BOTTOM);
-        int seconds = Math.max(
-                1, series.stream().mapToInt(line -> line.values().size()).max().orElse(1) - 1);
         StringBuilder svg = new StringBuilder();
         svg.append(String.format(
                 Locale.ROOT,
@@ -111,7 +139,10 @@ public record LineChart(
         for (Mark mark : marks) {
             double x = x(mark.second(), seconds);
             line(svg, new double[] {x, top, x, scale.bottom()}, "#bbbbbb", "4 3");
-            text(svg, x, top - 4.0, "middle", "#666666", mark.what());
+        }
+        for (MarkLabels.Label label : labels) {
+            double y = top - 4.0 - label.row() * LEGEND_ROW;
+            text(svg, label.x(), y, label.anchor(), "#666666", label.text());
         }
         for (int i = 0; i < series.size(); i++) {
             lines(svg, i, scale, seconds);
@@ -124,7 +155,7 @@ public record LineChart(
         int x = LEFT;
         int y = LEGEND;
         for (int i = 0; i < series.size(); i++) {
-            int width = LETTER * (series.get(i).name().length() + 4);
+            int width = MarkLabels.LETTER * (series.get(i).name().length() + 4);
             if (x > LEFT && x + width > WIDTH) {
                 x = LEFT;
                 y += LEGEND_ROW;
@@ -139,7 +170,7 @@ public record LineChart(
         return COLORS.get(line % COLORS.size());
     }
 
-    private void axes(StringBuilder svg, Scale scale, int seconds) {
+    private void axes(StringBuilder svg, Scale scale, double seconds) {
         for (double value : scale.ticks()) {
             double y = scale.y(value);
             line(svg, new double[] {LEFT, y, WIDTH - RIGHT, y}, "#e5e5e5", "");
@@ -149,15 +180,16 @@ public record LineChart(
         for (int i = 0; i < names.size(); i++) {
             text(svg, x(i, seconds), labels, "middle", "#444444", names.get(i));
         }
-        int step = step(seconds);
-        for (int second = 0; names.isEmpty() && second <= seconds; second += step) {
-            text(svg, x(second, seconds), labels, "middle", "#444444", second + " s");
+        double step = step(seconds);
+        for (int i = 0; names.isEmpty() && i * step <= seconds * (1 + EPSILON); i++) {
+            String second = String.format(Locale.ROOT, step < 1 ? "%.1f s" : "%.0f s", i * step);
+            text(svg, x(i * step, seconds), labels, "middle", "#444444", second);
         }
     }
 
     /** How many seconds are between two that are named. */
-    private static int step(int seconds) {
-        for (int unit = 1; ; unit *= 10) {
+    private double step(double seconds) {
+        for (double unit = every < 1 ? 0.1 : 1; ; unit *= 10) {
             for (int factor : new int[] {1, 2, 5}) {
                 if (seconds <= factor * unit * MOST_SECONDS) {
                     return factor * unit;
@@ -166,14 +198,19 @@ public record LineChart(
         }
     }
 
-    private void lines(StringBuilder svg, int number, Scale scale, int seconds) {
+    private void lines(StringBuilder svg, int number, Scale scale, double seconds) {
         Series line = series.get(number);
         StringBuilder path = new StringBuilder();
         boolean pen = false;
         for (int i = 0; i < line.values().size(); i++) {
             double value = line.values().get(i);
             if (Double.isFinite(value) && (!scale.logarithmic() || value > 0)) {
-                path.append(String.format(Locale.ROOT, "%s%.1f %.1f", pen ? "L" : "M", x(i, seconds), scale.y(value)));
+                path.append(String.format(
+                        Locale.ROOT,
+                        "%s%.1f %.1f",
+                        pen ? "L" : "M",
+                        x(names.isEmpty() ? i * every : i, seconds),
+                        scale.y(value)));
                 pen = true;
             } else {
                 pen = false;
@@ -224,7 +261,7 @@ public record LineChart(
     }
 
     /** Names have room on both sides. */
-    private double x(double second, int seconds) {
+    private double x(double second, double seconds) {
         double share = names.isEmpty() ? second / seconds : (second + 0.5) / names.size();
         return LEFT + share * (WIDTH - LEFT - RIGHT);
     }

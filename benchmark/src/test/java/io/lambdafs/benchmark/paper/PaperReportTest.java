@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.lambdafs.benchmark.cost.Prices;
+import io.lambdafs.benchmark.plot.TextBoxes;
 import java.awt.image.BufferedImage;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +60,29 @@ final class PaperReportTest {
         assertThat(html.split("How they compare", -1)).hasSize(5);
         assertThat(html.split("What this machine cannot show", -1)).hasSize(5);
         assertThat(html).contains("a &lt; b &amp; c", "$0.0255 in the paper", "http-only was not measured: no time");
+    }
+
+    /** Of the whole load the burst lasts a twentieth, so the labels of its beginning and its end are close. */
+    @Test
+    void labelsOfTheBurst_coverNothing() throws IOException {
+        BurstLoad load = new BurstLoad(100, 4, false);
+        int[] due = new int[load.seconds()];
+        Arrays.fill(due, 100);
+        BurstResults results =
+                new BurstResults(load, "because", Map.of(Mode.LAMBDAFS, Runs.of(Mode.LAMBDAFS, due, 700)), List.of());
+        PaperFiles files = new PaperFiles(directory, "labels");
+        files.write(List.of(BurstSection.of(results)));
+
+        List<String> charts = Pattern.compile("<svg.*?</svg>", Pattern.DOTALL)
+                .matcher(Files.readString(files.page()))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+
+        assertThat(charts).hasSizeGreaterThanOrEqualTo(2).allSatisfy(chart -> {
+            assertThat(TextBoxes.texts(chart)).contains("burst", "ends");
+            assertThat(TextBoxes.overlaps(chart)).isEmpty();
+        });
     }
 
     @Test

@@ -33,6 +33,7 @@ final class PlanJson {
         node.put("warmup_ns", plan.times().warmUpNanos());
         node.put("warmup_ops", plan.times().warmUpOperations());
         node.put("drain_ns", plan.times().drainNanos());
+        node.put("interval_ns", plan.times().intervalNanos());
         RunPlan.Workload work = plan.work();
         node.put("workload", work.name());
         node.put("tree", work.tree().toString());
@@ -100,6 +101,7 @@ final class PlanJson {
                 new RunPlan.Times(
                         node.required("warmup_ns").asLong(),
                         node.required("warmup_ops").asLong(),
-                        node.required("drain_ns").asLong()));
+                        node.required("drain_ns").asLong(),
+                        node.required("interval_ns").asLong()));
     }
 }

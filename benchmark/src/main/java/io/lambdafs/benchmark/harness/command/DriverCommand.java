@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.lambdafs.benchmark.harness.imported.DriverFile;
 import io.lambdafs.benchmark.harness.imported.ImportedRun;
+import io.lambdafs.benchmark.harness.workload.RunPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -55,8 +56,9 @@ final class DriverCommand implements Callable<Integer> {
         PrintWriter out = requireNonNull(spec, "spec").commandLine().getOut();
         ImportedRun run = DriverFile.read(requireNonNull(file, "file"), target.target(), machines, target.base());
         run.notes().forEach(note -> out.println("note: " + note));
-        return new Execution(run.plan(), run.faults(), execution, out)
-                .run(agents.workers(run.plan(), Optional.empty()))
+        RunPlan plan = execution.timed(run.plan());
+        return new Execution(plan, run.faults(), execution, out)
+                .run(agents.workers(plan, Optional.empty()))
                 .status();
     }
 }

@@ -8,6 +8,7 @@ import io.lambdafs.benchmark.harness.engine.Share;
 import io.lambdafs.benchmark.harness.engine.Worker;
 import io.lambdafs.benchmark.harness.expected.ExpectedNamespace;
 import io.lambdafs.benchmark.harness.expected.NamespaceCheck;
+import io.lambdafs.benchmark.harness.imported.HammerLine;
 import io.lambdafs.benchmark.harness.machine.NoiseMeter;
 import io.lambdafs.benchmark.harness.result.Noise;
 import io.lambdafs.benchmark.harness.result.PhaseResult;
@@ -93,6 +94,11 @@ final class Execution {
                         verdicts(runner.phases(), check, noise));
                 files.write(result);
                 ReportCommand.write(files, result);
+                int alive = HammerResults.aliveNameNodes(fs);
+                HammerResults.write(
+                        options.out(),
+                        HammerResults.lines(
+                                plan.work().phases(), runner.phases(), new HammerLine.NameNodes(alive, alive)));
                 print(result);
                 return result;
             } finally {

@@ -4,6 +4,7 @@ import io.lambdafs.benchmark.cost.Prices;
 import io.lambdafs.benchmark.harness.arrival.Amount;
 import io.lambdafs.benchmark.harness.machine.NoiseMeter;
 import io.lambdafs.benchmark.harness.machine.WatchedServers;
+import io.lambdafs.benchmark.harness.workload.RunPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,13 @@ final class ExecutionOptions {
             paramLabel = "DIR",
             description = "Where the results go; default a new directory lambdafs-bench-TIME.")
     private @Nullable Path out;
+
+    @Option(
+            names = "--timeline",
+            paramLabel = "TIME",
+            description =
+                    "The interval of timeline.csv and of all charts over time, from 100ms to 1h; default 1s. Servers are looked at as often.")
+    private String timeline = "1s";
 
     @Option(names = "--keep", description = "Leaves the files in the file system.")
     private boolean keep;
@@ -100,6 +108,11 @@ final class ExecutionOptions {
             out = Path.of("lambdafs-bench-" + NAME.format(LocalDateTime.now(ZoneOffset.UTC)));
         }
         return out;
+    }
+
+    /** The plan with the interval of the timeline that was asked for. */
+    RunPlan timed(RunPlan plan) {
+        return plan.every(Amount.nanos("--timeline", timeline));
     }
 
     boolean keeps() {

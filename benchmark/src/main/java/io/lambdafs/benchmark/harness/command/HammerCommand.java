@@ -6,15 +6,11 @@ import io.lambdafs.benchmark.harness.engine.FileSystems;
 import io.lambdafs.benchmark.harness.imported.HammerFile;
 import io.lambdafs.benchmark.harness.imported.HammerLine;
 import io.lambdafs.benchmark.harness.imported.ImportedRun;
-import io.lambdafs.benchmark.harness.result.PhaseResult;
 import io.lambdafs.benchmark.harness.result.RunResult;
-import io.lambdafs.benchmark.harness.workload.Phase;
 import io.lambdafs.benchmark.harness.workload.RunPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -61,33 +57,20 @@ final class HammerCommand implements Callable<Integer> {
         PrintWriter out = requireNonNull(spec, "spec").commandLine().getOut();
         ImportedRun run = HammerFile.read(given, uri, !shared);
         run.notes().forEach(note -> out.println("note: " + note));
-        RunPlan plan = run.plan();
+        RunPlan plan = execution.timed(run.plan());
         HammerLine.NameNodes nameNodes =
                 new HammerLine.NameNodes(HammerFile.expectedNameNodes(given), aliveNameNodes(plan));
         RunResult result =
                 new Execution(plan, run.faults(), execution, out).run(agents.workers(plan, Optional.empty()));
-        List<String> lines = new ArrayList<>();
-        for (int i = 0; i < result.phases().size(); i++) {
-            lines.add(line(plan.work().phases().get(i), result.phases().get(i), nameNodes));
-        }
+        List<String> lines = HammerResults.lines(plan.work().phases(), result.phases(), nameNodes);
         lines.forEach(out::println);
-        Files.write(execution.out().resolve("hopsresults.txt"), lines);
+        HammerResults.write(execution.out(), lines);
         return result.status();
     }
 
-    private static String line(Phase phase, PhaseResult result, HammerLine.NameNodes nameNodes) {
-        var kinds = phase.groups().get(0).mix().kinds();
-        return kinds.size() == 1
-                ? HammerLine.raw(result, kinds.get(0), nameNodes)
-                : HammerLine.interleaved(result, nameNodes);
-    }
-
-    /** What the file system says, if it has the method that hammer-bench asks HopsFS's client for. */
     private static int aliveNameNodes(RunPlan plan) throws IOException {
         try (FileSystem fs = FileSystems.connect(plan.target())) {
-            return fs.getClass().getMethod("getNameNodesCount").invoke(fs) instanceof Integer count ? count : 1;
-        } catch (ReflectiveOperationException none) {
-            return 1;
+            return HammerResults.aliveNameNodes(fs);
         }
     }
 }

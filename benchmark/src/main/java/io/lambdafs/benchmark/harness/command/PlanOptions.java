@@ -83,7 +83,7 @@ final class PlanOptions {
             names = "--tree",
             paramLabel = "TREE",
             description = "dirs=2,files=16,depth=auto|fixed:N,name-len=8,initial=100,shared=0,shared-dirs=16,zipf=0,"
-                    + "subtree-files=16")
+                    + "subtree-files=16,total=0")
     private String tree = "";
 
     @Option(
@@ -217,6 +217,7 @@ final class PlanOptions {
         settings.put("tree", plan.work().tree().toString());
         settings.put("file-size", plan.work().sizes().toString());
         settings.put("base", plan.base());
+        settings.put("timeline_s", Double.toString(plan.times().intervalNanos() / 1e9));
         settings.put("fs-per-client", Boolean.toString(plan.target().perClient()));
         return settings;
     }

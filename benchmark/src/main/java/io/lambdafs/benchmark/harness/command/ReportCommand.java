@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,23 +34,42 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Directories of results.")
     private List<Path> directories = new ArrayList<>();
 
+    @Option(names = "--html", description = "Writes report.html. Without --html and --csv everything is written.")
+    private boolean html;
+
+    @Option(names = "--csv", description = "Writes the tables and histograms.")
+    private boolean csv;
+
     @Override
     public Integer call() throws IOException {
         for (Path directory : directories) {
             ResultFiles files = new ResultFiles(directory);
             RunResult result = files.read();
-            files.writeTables(result);
-            write(files, result);
-            requireNonNull(spec, "spec").commandLine().getOut().println(directory.resolve(REPORT));
+            boolean all = html == csv;
+            if (all || csv) {
+                files.writeTables(result);
+            }
+            if (all || html) {
+                writePage(files, result);
+            }
+            if (all) {
+                GnuplotFiles.write(directory, result);
+            }
+            requireNonNull(spec, "spec")
+                    .commandLine()
+                    .getOut()
+                    .println(all || html ? directory.resolve(REPORT) : directory.resolve("ops.csv"));
         }
         return 0;
     }
 
+    private static void writePage(ResultFiles files, RunResult result) throws IOException {
+        Files.writeString(files.directory().resolve(REPORT), HtmlReport.of(result));
+    }
+
     /** Writes the report beside the other files of a run. */
-    static Path write(ResultFiles files, RunResult result) throws IOException {
-        Path report = files.directory().resolve(REPORT);
-        Files.writeString(report, HtmlReport.of(result));
+    static void write(ResultFiles files, RunResult result) throws IOException {
+        writePage(files, result);
         GnuplotFiles.write(files.directory(), result);
-        return report;
     }
 }

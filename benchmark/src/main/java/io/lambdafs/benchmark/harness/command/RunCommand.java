@@ -50,6 +50,7 @@ final class RunCommand implements Callable<Integer> {
             trace = Optional.of(Trace.read(options.replay().get()));
             plan = Replay.plan(plan, trace.get());
         }
+        plan = execution.timed(plan);
         return new Execution(
                         plan,
                         options.faults(),

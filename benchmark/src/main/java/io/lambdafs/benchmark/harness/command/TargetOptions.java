@@ -9,9 +9,10 @@ import picocli.CommandLine.Option;
 final class TargetOptions {
     @Option(
             names = "--fs",
-            paramLabel = "URI",
+            paramLabel = "URI[,URI..]",
             description =
-                    "The file system, such as hdfs://lambdafs/; default fs.defaultFS of the class path's settings.")
+                    "The file system, such as hdfs://lambdafs/; default fs.defaultFS of the class path's settings. Clients take several URIs"
+                            + " of the same namespace, such as those of gateways, in turn.")
     private String uri = "";
 
     @Option(

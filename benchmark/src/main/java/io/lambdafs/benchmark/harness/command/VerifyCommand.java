@@ -17,12 +17,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Compares a namespace with what an earlier run, which kept its files, must have left. */
+/** Compares a namespace with what an earlier run, which kept its files, must have left, or with what was prepared. */
 @Command(
         mixinStandardHelpOptions = true,
         name = "verify",
         description =
-                "Compares the namespace with what a run with --keep must have left. Ends with 1 if it is another.")
+                "Compares the namespace with what a run with --keep must have left, or prepare with --out has made. Ends with 1 if it is another.")
 final class VerifyCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
@@ -34,7 +34,7 @@ final class VerifyCommand implements Callable<Integer> {
             names = "--result",
             required = true,
             paramLabel = "DIR",
-            description = "The directory of the run's results.")
+            description = "The directory of the run's results, or the --out of prepare.")
     private @Nullable Path result;
 
     @Override

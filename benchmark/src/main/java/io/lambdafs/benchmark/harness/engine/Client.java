@@ -10,6 +10,7 @@ import io.lambdafs.benchmark.harness.workload.OperationSource;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One client: takes its operations in order, waits until each is due, performs it and measures it. For one thread. */
@@ -42,8 +43,13 @@ final class Client {
      */
     record Schedule(long begin, long nanos, long drainNanos, long most, long traceOffset) {}
 
-    /** Where a client writes down what it measures. */
-    record Books(ClientRecorder own, SecondRecorder seconds, ErrorCounts errors, OperationLog log) {}
+    /**
+     * Where a client writes down what it measures.
+     *
+     * @param retries how often a request of the client's thread was sent once more so far
+     */
+    record Books(
+            ClientRecorder own, SecondRecorder seconds, ErrorCounts errors, OperationLog log, LongSupplier retries) {}
 
     /** Performs the operations of a phase; returns when the last ended, in nanoseconds after the beginning. */
     long run(DueTimes pace, Schedule schedule, Books books) throws InterruptedException {
@@ -77,8 +83,10 @@ final class Client {
         OperationKind kind = operation.kind();
         long started = ticker.nanos() - schedule.begin();
         books.seconds().count(Count.STARTED, started, 1);
+        long retriesBefore = books.retries().getAsLong();
         IOException failure = tryOnce(operation);
         long ended = ticker.nanos() - schedule.begin();
+        books.own().retried(kind, books.retries().getAsLong() - retriesBefore);
         if (failure == null) {
             source.succeeded(operation);
             books.own().succeeded(kind, ended - started, ended - due);

@@ -22,6 +22,7 @@ final class ClientRecorder {
         private long succeeded;
         private long failed;
         private long falseReturns;
+        private long retries;
     }
 
     private Recorded of(OperationKind kind) {
@@ -46,12 +47,25 @@ final class ClientRecorder {
         recorded.falseReturns += returnedFalse ? 1 : 0;
     }
 
-    void addTo(PhaseResult result) {
+    /** Requests of an operation were sent so many times more. */
+    void retried(OperationKind kind, long times) {
+        of(kind).retries += times;
+    }
+
+    /**
+     * Adds all.
+     *
+     * @param retriesAreKnown whether the file system says what it sends once more
+     */
+    void addTo(PhaseResult result, boolean retriesAreKnown) {
         result.addLag(lag);
         kinds.forEach((kind, recorded) -> {
             KindResult sum = result.kind(kind);
             sum.add(recorded.succeeded, recorded.failed, recorded.falseReturns);
             sum.addLatencies(recorded.service, recorded.response);
+            if (retriesAreKnown) {
+                sum.addRetries(recorded.retries);
+            }
         });
     }
 

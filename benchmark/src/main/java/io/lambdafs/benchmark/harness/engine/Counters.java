@@ -3,6 +3,7 @@ package io.lambdafs.benchmark.harness.engine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the λFS client of this process has counted: the plugin's {@code ClientMetrics}, if it is there. It is reached by name, because the same
@@ -33,15 +34,26 @@ public final class Counters {
 
     /** All counts so far, in the order of the names; 0 for what this client does not count. */
     public static List<Long> read() {
-        Object metrics;
+        Optional<Object> metrics = metrics();
+        return READINGS.values().stream()
+                .map(calls -> metrics.map(from -> follow(from, calls)).orElse(0L))
+                .toList();
+    }
+
+    /** The metrics of this process, if it has a λFS client. */
+    static Optional<Object> metrics() {
         try {
-            metrics = Class.forName("io.lambdafs.client.ClientMetrics")
+            return Optional.ofNullable(Class.forName("io.lambdafs.client.ClientMetrics")
                     .getMethod("ofThisJvm")
-                    .invoke(null);
+                    .invoke(null));
         } catch (ReflectiveOperationException none) {
-            return READINGS.values().stream().map(calls -> 0L).toList();
+            return Optional.empty();
         }
-        return READINGS.values().stream().map(calls -> follow(metrics, calls)).toList();
+    }
+
+    /** One count of these metrics, by its name; 0 if they do not have it. */
+    static long read(Object metrics, String name) {
+        return follow(metrics, READINGS.getOrDefault(name, List.of()));
     }
 
     private static long follow(Object from, List<String> calls) {

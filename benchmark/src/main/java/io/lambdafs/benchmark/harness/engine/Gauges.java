@@ -8,28 +8,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Reads the CPU time of this process and the counters of λFS's client, if it is there, at the beginning of each second of a phase. */
+/** Reads the CPU time of this process and the counters of λFS's client, if it is there, at the beginning of each interval of a phase. */
 final class Gauges {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
-
     private final List<List<Long>> samples = new ArrayList<>();
     private final Thread thread;
 
-    private Gauges(long begin) {
-        this.thread = new Thread(() -> sample(begin), "gauges");
+    private Gauges(long begin, long intervalNanos) {
+        this.thread = new Thread(() -> sample(begin, intervalNanos), "gauges");
         thread.setDaemon(true);
     }
 
     /** Begins at a moment of {@link Ticker#SYSTEM}. */
-    static Gauges from(long begin) {
-        Gauges gauges = new Gauges(begin);
+    static Gauges from(long begin, long intervalNanos) {
+        Gauges gauges = new Gauges(begin, intervalNanos);
         gauges.thread.start();
         return gauges;
     }
 
-    private void sample(long begin) {
+    private void sample(long begin, long intervalNanos) {
         try {
-            for (long at = begin; ; at += NANOS_PER_SECOND) {
+            for (long at = begin; ; at += intervalNanos) {
                 Ticker.SYSTEM.sleepUntil(at);
                 read();
             }
@@ -52,7 +50,7 @@ final class Gauges {
                 : 0;
     }
 
-    /** Ends, and adds by how much everything grew in each second. */
+    /** Ends, and adds by how much everything grew in each interval. */
     void addTo(PhaseResult result) {
         thread.interrupt();
         read();

@@ -28,7 +28,6 @@ import org.apache.hadoop.fs.FileSystem;
 public final class LocalWorker implements Worker {
     private static final long GRACE_NANOS = TimeUnit.MINUTES.toNanos(10);
     private static final long PREPARE_NANOS = TimeUnit.HOURS.toNanos(4);
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final RunPlan plan;
     private final Share share;
@@ -53,14 +52,13 @@ public final class LocalWorker implements Worker {
 
     @Override
     public void prepare() throws IOException, InterruptedException {
-        FileSystem first = connections.forClient();
-        String owner = trace.isPresent() ? "" : owner(first);
+        String owner = trace.isPresent() ? "" : owner(connections.forClient(share.index()));
         List<List<PathOperation>> initial = new ArrayList<>();
         for (int i = 0; i < plan.clients(); i++) {
             if (!share.has(i)) {
                 continue;
             }
-            Performer performer = new Performer(connections.forClient());
+            Performer performer = new Performer(connections.forClient(i));
             if (trace.isPresent()) {
                 initial.add(
                         trace.get().before(i).stream().map(TraceLine::operation).toList());
@@ -98,7 +96,7 @@ public final class LocalWorker implements Worker {
         begin(
                 GeneratedOperations.WARM_UP,
                 client -> first.mix(client, plan.clients()).reads());
-        Books books = new Books(nanos);
+        Books books = new Books(nanos, plan.times().intervalNanos());
         Client.Schedule schedule = new Client.Schedule(
                 Ticker.SYSTEM.nanos(), nanos, 0, plan.times().warmUpOperations(), 0);
         ClientThreads.run(
@@ -107,7 +105,8 @@ public final class LocalWorker implements Worker {
                         .run(
                                 DueTimes.CLOSED,
                                 schedule,
-                                new Client.Books(new ClientRecorder(), books.seconds, books.errors, OperationLog.NONE)),
+                                new Client.Books(
+                                        new ClientRecorder(), books.seconds, books.errors, OperationLog.NONE, () -> 0)),
                 nanos + GRACE_NANOS);
     }
 
@@ -124,8 +123,8 @@ public final class LocalWorker implements Worker {
         private final SecondRecorder seconds;
         private final ErrorCounts errors = new ErrorCounts();
 
-        Books(long nanos) {
-            this.seconds = new SecondRecorder(nanos);
+        Books(long nanos, long intervalNanos) {
+            this.seconds = new SecondRecorder(nanos, intervalNanos);
         }
     }
 
@@ -136,7 +135,7 @@ public final class LocalWorker implements Worker {
         boolean closed = trace.isEmpty() && plan.load().isClosed();
         long drain = closed ? 0 : plan.times().drainNanos();
         long begin = Ticker.SYSTEM.nanos() + delayNanos;
-        Books books = new Books(phase.nanos() + drain);
+        Books books = new Books(phase.nanos() + drain, plan.times().intervalNanos());
         Client.Schedule schedule = new Client.Schedule(
                 begin, phase.nanos(), closed ? 0 : drain, phase.operationsPerClient(), offset(number));
         Supplier<Arrivals> arrivals = () -> plan.load().arrivals(plan.seed()).share(share.index(), share.count());
@@ -144,17 +143,25 @@ public final class LocalWorker implements Worker {
                 new Dispenser(arrivals, plan.rollover(), now -> books.seconds.count(Count.DROPPED, now, 1));
         List<ClientRecorder> recorders = new ArrayList<>();
         clients.forEach(client -> recorders.add(new ClientRecorder()));
-        Gauges gauges = Gauges.from(begin);
-        long last = ClientThreads.run(
-                clients.size(),
-                index -> clients.get(index)
-                        .run(
-                                pace(clients.get(index), closed, dispenser),
-                                schedule,
-                                new Client.Books(recorders.get(index), books.seconds, books.errors, log)),
-                delayNanos + phase.nanos() + drain + GRACE_NANOS);
-        PhaseResult result = new PhaseResult(phase.name());
-        recorders.forEach(recorder -> recorder.addTo(result));
+        Gauges gauges = Gauges.from(begin, plan.times().intervalNanos());
+        PhaseResult result = new PhaseResult(phase.name(), plan.times().intervalNanos());
+        long last;
+        try (ClientRetries retries = ClientRetries.watch()) {
+            last = ClientThreads.run(
+                    clients.size(),
+                    index -> clients.get(index)
+                            .run(
+                                    pace(clients.get(index), closed, dispenser),
+                                    schedule,
+                                    new Client.Books(
+                                            recorders.get(index),
+                                            books.seconds,
+                                            books.errors,
+                                            log,
+                                            retries.ofThisThread())),
+                    delayNanos + phase.nanos() + drain + GRACE_NANOS);
+            recorders.forEach(recorder -> recorder.addTo(result, retries.areKnown()));
+        }
         books.seconds.addTo(result);
         books.errors.all().forEach(result.errors()::add);
         gauges.addTo(result);
@@ -171,7 +178,7 @@ public final class LocalWorker implements Worker {
         return closed ? DueTimes.CLOSED : dispenser::take;
     }
 
-    /** How many operations became due in each second. */
+    /** How many operations became due in each interval. */
     private void offered(PhaseResult result, boolean closed, Arrivals arrivals, Phase phase) {
         if (closed) {
             result.seconds().forEach(second -> second.add(Count.OFFERED, second.get(Count.STARTED)));
@@ -188,7 +195,7 @@ public final class LocalWorker implements Worker {
 
     private static void count(PhaseResult result, long due, Phase phase) {
         if (due < phase.nanos()) {
-            result.second((int) (due / NANOS_PER_SECOND)).add(Count.OFFERED, 1);
+            result.second((int) (due / result.intervalNanos())).add(Count.OFFERED, 1);
         }
     }
 

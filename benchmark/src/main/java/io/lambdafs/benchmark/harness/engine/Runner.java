@@ -98,10 +98,10 @@ public final class Runner {
     private void runPhase(int number) throws IOException, InterruptedException {
         Phase phase = plan.work().phases().get(number);
         progress.accept("running " + phase.name() + " for at most " + phase.nanos() / 1e9 + " s");
-        PhaseResult sum = new PhaseResult(phase.name());
+        PhaseResult sum = new PhaseResult(phase.name(), plan.times().intervalNanos());
         long begin = Ticker.SYSTEM.nanos() + BEGIN_DELAY_NANOS;
         FaultInjector injector = FaultInjector.from(number, begin, phase.nanos(), faults);
-        ServerWatch watch = servers.watch(BEGIN_DELAY_NANOS);
+        ServerWatch watch = servers.watch(BEGIN_DELAY_NANOS, plan.times().intervalNanos());
         try (injector;
                 watch) {
             all(worker -> {

@@ -11,17 +11,24 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.HdrHistogram.ConcurrentHistogram;
 
-/** What all clients of a process see in each second of a phase. What happens after the last one counts as of the last. Thread-safe. */
+/** What all clients of a process see in each interval of a phase. What happens after the last one counts as of the last. Thread-safe. */
 final class SecondRecorder {
-    private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int DIGITS = 2;
 
+    private final long intervalNanos;
     private final int length;
     private final Map<Count, AtomicLongArray> counts = new EnumMap<>(Count.class);
     private final AtomicReferenceArray<ConcurrentHistogram> responses;
 
-    SecondRecorder(long nanos) {
-        this.length = (int) Math.max(1, (nanos + NANOS_PER_SECOND - 1) / NANOS_PER_SECOND);
+    /**
+     * Nothing yet.
+     *
+     * @param nanos how long the phase is
+     * @param intervalNanos how long an interval is
+     */
+    SecondRecorder(long nanos, long intervalNanos) {
+        this.intervalNanos = intervalNanos;
+        this.length = (int) Math.max(1, (nanos + intervalNanos - 1) / intervalNanos);
         this.responses = new AtomicReferenceArray<>(length);
         for (Count count : Count.values()) {
             counts.put(count, new AtomicLongArray(length));
@@ -29,7 +36,7 @@ final class SecondRecorder {
     }
 
     private int second(long nanos) {
-        return (int) Math.max(0, Math.min(length - 1, nanos / NANOS_PER_SECOND));
+        return (int) Math.max(0, Math.min(length - 1, nanos / intervalNanos));
     }
 
     /** Counts something at a time, in nanoseconds after the beginning. */

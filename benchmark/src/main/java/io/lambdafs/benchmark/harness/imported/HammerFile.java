@@ -118,7 +118,8 @@ public final class HammerFile {
                 0,
                 TreeSpec.DEFAULT.sharedDirs(),
                 0,
-                TreeSpec.DEFAULT.subtreeFiles());
+                TreeSpec.DEFAULT.subtreeFiles(),
+                0);
     }
 
     /** One phase for each kind whose duration is above 0, in hammer-bench's order, which is that of the kinds. */

@@ -20,7 +20,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Looks at the servers at the beginning of each second of a phase. A second in which they do not answer has no values. */
+/** Looks at the servers at the beginning of each interval of a phase. An interval in which they do not answer has no values. */
 public final class ServerWatch implements AutoCloseable {
     private static final String CPU = PlatformReading.PREFIX + "cpu_ms";
     private static final String MEMORY = PlatformReading.PREFIX + "rss_mb";
@@ -46,13 +46,18 @@ public final class ServerWatch implements AutoCloseable {
      * @param processes servers on this machine, whose children count as well
      * @param prices of what functions use, if that is reckoned
      * @param delayNanos when the phase begins
+     * @param intervalNanos how long each of its intervals is
      */
-    public ServerWatch(Optional<Platform> platform, List<Long> processes, Optional<Prices> prices, long delayNanos) {
+    public ServerWatch(
+            Optional<Platform> platform,
+            List<Long> processes,
+            Optional<Prices> prices,
+            long delayNanos,
+            long intervalNanos) {
         this.platform = platform;
         this.processes = List.copyOf(processes);
         this.prices = prices;
-        Future<?> unused =
-                thread.scheduleAtFixedRate(this::look, delayNanos, TimeUnit.SECONDS.toNanos(1), TimeUnit.NANOSECONDS);
+        Future<?> unused = thread.scheduleAtFixedRate(this::look, delayNanos, intervalNanos, TimeUnit.NANOSECONDS);
     }
 
     /** All that is seen at a moment. */
@@ -105,7 +110,7 @@ public final class ServerWatch implements AutoCloseable {
         return second;
     }
 
-    /** Looks once more, and adds what was seen to the seconds of the phase that it has. Costs are the sums since its beginning. */
+    /** Looks once more, and adds what was seen to the intervals of the phase that it has. Costs are the sums since its beginning. */
     public void addTo(PhaseResult result) throws IOException, InterruptedException {
         try {
             thread.submit(this::look).get(PATIENCE_SECONDS, TimeUnit.SECONDS);

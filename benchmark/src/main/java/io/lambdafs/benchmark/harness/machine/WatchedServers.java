@@ -66,8 +66,8 @@ public record WatchedServers(Optional<Platform> platform, List<Long> processes, 
         return new WatchedServers(Optional.of(platform), processes, Optional.of(prices));
     }
 
-    /** Begins to look at them, so long from now. */
-    public ServerWatch watch(long delayNanos) {
-        return new ServerWatch(platform, processes, prices, delayNanos);
+    /** Begins to look at them, so long from now, and again after each interval. */
+    public ServerWatch watch(long delayNanos, long intervalNanos) {
+        return new ServerWatch(platform, processes, prices, delayNanos, intervalNanos);
     }
 }

@@ -28,7 +28,8 @@ public final class GnuplotFiles {
             begin(timeline, phase);
             List<Long> backlog = Timeline.backlog(phase);
             for (int i = 0; i < phase.seconds().size(); i++) {
-                timeline.add(second(i, phase.seconds().get(i), backlog.get(i)));
+                timeline.add(
+                        second(i * phase.intervalNanos() / 1e9, phase.seconds().get(i), backlog.get(i)));
             }
             begin(distribution, phase);
             for (CurveChart.Point point : PercentileDistribution.of(phase.response())) {
@@ -59,11 +60,11 @@ public final class GnuplotFiles {
         lines.add("# phase " + phase.name());
     }
 
-    private static String second(int number, SecondResult second, long backlog) {
+    private static String second(double begin, SecondResult second, long backlog) {
         boolean none = second.response().getTotalCount() == 0;
         return String.join(
                 " ",
-                Integer.toString(number),
+                begin == Math.rint(begin) ? Long.toString((long) begin) : Double.toString(begin),
                 Long.toString(second.get(Count.OFFERED)),
                 Long.toString(second.get(Count.COMPLETED)),
                 Long.toString(second.get(Count.FAILED)),
@@ -78,7 +79,7 @@ public final class GnuplotFiles {
                 "set terminal svg size 800,400",
                 "set key outside",
                 "set output 'throughput.svg'",
-                "set xlabel 'seconds'; set ylabel 'operations a second'",
+                "set xlabel 'seconds'; set ylabel 'operations in each interval'",
                 "plot 'timeline.dat' using 1:2 with lines title 'due', '' using 1:3 with lines title 'completed', '' using 1:6 with lines title 'backlog'",
                 "set output 'cdf.svg'",
                 "set logscale x; set xlabel 'response time, microseconds'; set ylabel 'percent'",

@@ -94,9 +94,12 @@ public final class HtmlReport {
                 .toList();
         page.chart(throughput(phase, marks));
         page.chart(latencies(phase, marks));
-        columns(phase, "server_instances").ifPresent(lines -> page.chart(over("Instances", "", lines, marks)));
+        columns(phase, "server_instances")
+                .ifPresent(
+                        lines -> page.chart(over("Instances", "", lines, marks).every(phase.intervalSeconds())));
         columns(phase, "server_cost_")
-                .ifPresent(lines -> page.chart(over("Cost of the functions so far", "n$", lines, marks)));
+                .ifPresent(lines -> page.chart(
+                        over("Cost of the functions so far", "n$", lines, marks).every(phase.intervalSeconds())));
         if (phase.succeeded() > 0) {
             page.chart(distribution(phase));
             page.chart(operations(phase));
@@ -113,6 +116,9 @@ public final class HtmlReport {
                                 Long.toString(sum.succeeded()),
                                 Long.toString(sum.failed()),
                                 Long.toString(sum.falseReturns()),
+                                sum.retries().isPresent()
+                                        ? Long.toString(sum.retries().getAsLong())
+                                        : "–",
                                 micros(sum.service(), 50),
                                 micros(sum.service(), 99),
                                 micros(sum.response(), 50),
@@ -125,6 +131,7 @@ public final class HtmlReport {
                         "ok",
                         "failed",
                         "returned false",
+                        "retries",
                         "service p50 µs",
                         "p99",
                         "response p50 µs",
@@ -142,27 +149,34 @@ public final class HtmlReport {
         List<Double> backlog =
                 Timeline.backlog(phase).stream().map(Long::doubleValue).toList();
         return new LineChart(
-                "Throughput over time",
-                "operations/s",
-                false,
-                List.of(
-                        line(phase, "due", second -> second.get(Count.OFFERED)),
-                        line(phase, "completed", second -> second.get(Count.COMPLETED)),
-                        line(phase, "failed", second -> second.get(Count.FAILED)),
-                        new LineChart.Series("backlog", backlog)),
-                marks);
+                        "Throughput over time",
+                        "operations/s",
+                        false,
+                        List.of(
+                                rate(phase, "due", Count.OFFERED),
+                                rate(phase, "completed", Count.COMPLETED),
+                                rate(phase, "failed", Count.FAILED),
+                                new LineChart.Series("backlog", backlog)),
+                        marks)
+                .every(phase.intervalSeconds());
     }
 
     private static LineChart latencies(PhaseResult phase, List<LineChart.Mark> marks) {
         return new LineChart(
-                "Response time over time",
-                "µs",
-                true,
-                List.of(
-                        line(phase, "p50", second -> at(second, 50)),
-                        line(phase, "p99", second -> at(second, 99)),
-                        line(phase, "max", second -> at(second, 100))),
-                marks);
+                        "Response time over time",
+                        "µs",
+                        true,
+                        List.of(
+                                line(phase, "p50", second -> at(second, 50)),
+                                line(phase, "p99", second -> at(second, 99)),
+                                line(phase, "max", second -> at(second, 100))),
+                        marks)
+                .every(phase.intervalSeconds());
+    }
+
+    /** So many a second, in each interval. */
+    private static LineChart.Series rate(PhaseResult phase, String name, Count count) {
+        return line(phase, name, second -> second.get(count) / phase.intervalSeconds());
     }
 
     /** A line for each column whose name begins like this, if there are any. */

@@ -1,5 +1,6 @@
 package io.lambdafs.benchmark.harness.result;
 
+import java.util.OptionalLong;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
@@ -17,12 +18,18 @@ public final class KindResult {
     private long succeeded;
     private long failed;
     private long falseReturns;
+    private OptionalLong retries = OptionalLong.empty();
 
     /** Counts operations; those that returned false are among those that failed. */
     public void add(long moreSucceeded, long moreFailed, long moreFalseReturns) {
         succeeded += moreSucceeded;
         failed += moreFailed;
         falseReturns += moreFalseReturns;
+    }
+
+    /** The file system says what it sends once more, and has done so this often. */
+    public void addRetries(long more) {
+        retries = OptionalLong.of(retries.orElse(0) + more);
     }
 
     /** Adds latencies. */
@@ -34,6 +41,7 @@ public final class KindResult {
     /** Adds what other clients measured. */
     public void addAll(KindResult other) {
         add(other.succeeded, other.failed, other.falseReturns);
+        other.retries.ifPresent(this::addRetries);
         addLatencies(other.service, other.response);
     }
 
@@ -50,6 +58,11 @@ public final class KindResult {
     /** Operations that returned false. */
     public long falseReturns() {
         return falseReturns;
+    }
+
+    /** How often the file system's client sent a request of an operation once more; empty if it does not say. */
+    public OptionalLong retries() {
+        return retries;
     }
 
     /** Latencies from when operations were sent, in microseconds. */

@@ -13,7 +13,7 @@ final class OperationTable {
 
     static Csv of(List<PhaseResult> phases) {
         List<String> columns = new ArrayList<>(
-                List.of("phase", "op", "ok_ops", "failed_ops", "false_returns", "throughput_ops_per_s"));
+                List.of("phase", "op", "ok_ops", "failed_ops", "false_returns", "retries", "throughput_ops_per_s"));
         for (String what : List.of("service", "response")) {
             columns.add(what + "_mean_us");
             Arrays.stream(PERCENTILES).forEach(percentile -> columns.add(what + "_p" + name(percentile) + "_us"));
@@ -28,6 +28,7 @@ final class OperationTable {
                         result.succeeded(),
                         result.failed(),
                         result.falseReturns(),
+                        result.retries().isPresent() ? result.retries().getAsLong() : "",
                         phase.elapsedNanos() == 0 ? 0.0 : result.succeeded() * 1e9 / phase.elapsedNanos()));
                 add(cells, result.service());
                 add(cells, result.response());

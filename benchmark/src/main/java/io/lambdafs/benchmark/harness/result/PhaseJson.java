@@ -21,6 +21,7 @@ public final class PhaseJson {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("name", result.name());
         node.put("elapsed_ns", result.elapsedNanos());
+        node.put("interval_ns", result.intervalNanos());
         node.put("ceiling_ops_per_s", result.ceiling());
         node.put("lag", text(result.lag()));
         ObjectNode kinds = node.putObject("kinds");
@@ -29,6 +30,7 @@ public final class PhaseJson {
             one.put("ok", sum.succeeded());
             one.put("failed", sum.failed());
             one.put("false_returns", sum.falseReturns());
+            sum.retries().ifPresent(retries -> one.put("retries", retries));
             one.put("service", text(sum.service()));
             one.put("response", text(sum.response()));
         });
@@ -55,7 +57,8 @@ public final class PhaseJson {
      * @throws IllegalArgumentException if it is something else
      */
     public static PhaseResult decode(JsonNode node) {
-        PhaseResult result = new PhaseResult(node.required("name").asText());
+        PhaseResult result = new PhaseResult(
+                node.required("name").asText(), node.path("interval_ns").asLong(PhaseResult.SECOND));
         result.took(node.required("elapsed_ns").asLong());
         result.addCeiling(node.required("ceiling_ops_per_s").asDouble());
         result.addLag(histogram(node.required("lag")));
@@ -66,6 +69,9 @@ public final class PhaseJson {
                     one.required("ok").asLong(),
                     one.required("failed").asLong(),
                     one.required("false_returns").asLong());
+            if (one.has("retries")) {
+                kind.addRetries(one.path("retries").asLong());
+            }
             kind.addLatencies(histogram(one.required("service")), histogram(one.required("response")));
         });
         int number = 0;

@@ -5,14 +5,22 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
-/** What a phase of a run measured. For one thread. */
+/**
+ * What a phase of a run measured, and what happened in each of its intervals. These are called seconds, because they are seconds unless a run was asked
+ * for others. For one thread.
+ */
 public final class PhaseResult {
+    /** The length of an interval unless something else is said, in nanoseconds. */
+    public static final long SECOND = 1_000_000_000L;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final String name;
+    private final long intervalNanos;
     private final Map<OperationKind, KindResult> kinds = new EnumMap<>(OperationKind.class);
     private final List<SecondResult> seconds = new ArrayList<>();
     private final ErrorCounts errors = new ErrorCounts();
@@ -20,14 +28,33 @@ public final class PhaseResult {
     private long elapsedNanos;
     private double ceiling;
 
-    /** A phase without any operation yet. */
+    /** A phase without any operation yet, in intervals of a second. */
     public PhaseResult(String name) {
+        this(name, SECOND);
+    }
+
+    /** A phase without any operation yet, in intervals of so many nanoseconds. */
+    public PhaseResult(String name, long intervalNanos) {
+        if (intervalNanos < 1) {
+            throw new IllegalArgumentException("an interval has 1 ns or more, not " + intervalNanos);
+        }
         this.name = name;
+        this.intervalNanos = intervalNanos;
     }
 
     /** What the plan calls it. */
     public String name() {
         return name;
+    }
+
+    /** How long each interval is, in nanoseconds. */
+    public long intervalNanos() {
+        return intervalNanos;
+    }
+
+    /** How long each interval is, in seconds. */
+    public double intervalSeconds() {
+        return intervalNanos / NANOS_PER_SECOND;
     }
 
     /** The results of a kind, which are made if they are not there. */
@@ -40,7 +67,7 @@ public final class PhaseResult {
         return kinds;
     }
 
-    /** A second, from 0; it is made if it is not there. */
+    /** A second, or another interval, from 0; it is made if it is not there. */
     public SecondResult second(int number) {
         while (seconds.size() <= number) {
             seconds.add(new SecondResult());
@@ -55,7 +82,7 @@ public final class PhaseResult {
 
     /** Leaves out seconds after the end in which nothing happened. */
     public void trim() {
-        long needed = Math.max(1, (long) Math.ceil(elapsedNanos / NANOS_PER_SECOND));
+        long needed = Math.max(1, (long) Math.ceil((double) elapsedNanos / intervalNanos));
         while (seconds.size() > needed && seconds.get(seconds.size() - 1).isQuiet()) {
             seconds.remove(seconds.size() - 1);
         }
@@ -103,6 +130,10 @@ public final class PhaseResult {
 
     /** Adds what other clients measured in the same phase. */
     public void addAll(PhaseResult other) {
+        if (other.intervalNanos != intervalNanos) {
+            throw new IllegalArgumentException(
+                    "intervals of " + intervalNanos + " ns and of " + other.intervalNanos + " ns cannot be added");
+        }
         other.kinds.forEach((kind, result) -> kind(kind).addAll(result));
         for (int i = 0; i < other.seconds.size(); i++) {
             second(i).addAll(other.seconds.get(i));
@@ -121,6 +152,13 @@ public final class PhaseResult {
     /** Operations that failed. */
     public long failed() {
         return kinds.values().stream().mapToLong(KindResult::failed).sum();
+    }
+
+    /** How often requests of operations were sent once more; empty if the file system does not say. */
+    public OptionalLong retries() {
+        return kinds.values().stream()
+                .flatMapToLong(kind -> kind.retries().stream())
+                .reduce(Long::sum);
     }
 
     /** A count over all seconds. */

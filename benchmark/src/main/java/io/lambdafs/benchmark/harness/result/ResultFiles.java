@@ -101,7 +101,7 @@ public final class ResultFiles {
         }
     }
 
-    /** Response times of each second, in the log that HdrHistogram's own tools read; values are in microseconds, and the largest one in milliseconds. */
+    /** Response times of each interval, in the log that HdrHistogram's own tools read; values are in microseconds, and the largest one in milliseconds. */
     private static void log(Path file, PhaseResult phase) throws IOException {
         try (PrintStream out = new PrintStream(Files.newOutputStream(file), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(out);
@@ -111,7 +111,10 @@ public final class ResultFiles {
             writer.outputLegend();
             for (int i = 0; i < phase.seconds().size(); i++) {
                 writer.outputIntervalHistogram(
-                        (double) i, i + 1.0, phase.seconds().get(i).response(), MICROS_PER_MILLI);
+                        i * phase.intervalNanos() / 1e9,
+                        (i + 1) * phase.intervalNanos() / 1e9,
+                        phase.seconds().get(i).response(),
+                        MICROS_PER_MILLI);
             }
         }
     }
@@ -139,6 +142,7 @@ public final class ResultFiles {
             one.put("offered_ops", phase.total(Count.OFFERED));
             one.put("ok_ops", phase.succeeded());
             one.put("failed_ops", phase.failed());
+            phase.retries().ifPresent(retries -> one.put("retries", retries));
             one.put("dropped_ops", phase.total(Count.DROPPED));
             one.put("unfinished_ops", Timeline.unfinished(phase));
             one.put("throughput_ops_per_s", phase.throughput());
@@ -173,6 +177,7 @@ public final class ResultFiles {
 
     private static void machine(ObjectNode node) {
         node.put("program", System.getProperty("lambdafs.bench.version", "unknown"));
+        node.put("host", host());
         node.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         node.put("arch", System.getProperty("os.arch"));
         node.put("cores", Runtime.getRuntime().availableProcessors());
@@ -183,6 +188,15 @@ public final class ResultFiles {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(flag -> flag.startsWith("-X"))
                 .forEach(flags::add);
+    }
+
+    /** The machine's name without a look-up, which may take long. */
+    private static String host() {
+        try {
+            return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        } catch (IOException unknown) {
+            return "unknown";
+        }
     }
 
     private static void namespace(ObjectNode node, NamespaceCheck check) {

@@ -58,14 +58,14 @@ final class ServerTotals {
             return;
         }
         Histogram warm = new Histogram(3);
-        int seconds = 0;
+        int intervals = 0;
         for (SecondResult second : phase.seconds()) {
             if (second.counts().getOrDefault(COLD_STARTS, 0L) == 0) {
                 warm.add(second.response());
-                seconds++;
+                intervals++;
             }
         }
-        node.put("warm_seconds", seconds);
+        node.put("warm_seconds", intervals * phase.intervalSeconds());
         if (warm.getTotalCount() > 0) {
             node.put("warm_response_p50_us", warm.getValueAtPercentile(50));
             node.put("warm_response_p99_us", warm.getValueAtPercentile(99));

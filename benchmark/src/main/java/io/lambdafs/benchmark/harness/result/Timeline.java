@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A row for each second of each phase. */
+/** A row for each interval of each phase. */
 public final class Timeline {
     private Timeline() {}
 
-    /** How many operations were due by the end of each second and neither sent nor left out. */
+    /** How many operations were due by the end of each interval and neither sent nor left out. */
     public static List<Long> backlog(PhaseResult phase) {
         List<Long> backlog = new ArrayList<>();
         long waiting = 0;
@@ -46,9 +46,18 @@ public final class Timeline {
         return csv;
     }
 
+    /** When an interval begins, in seconds: a whole number if all intervals begin at one. */
+    private static Object time(PhaseResult phase, int number) {
+        long nanos = number * phase.intervalNanos();
+        if (phase.intervalNanos() % PhaseResult.SECOND == 0) {
+            return nanos / PhaseResult.SECOND;
+        }
+        return nanos / (double) PhaseResult.SECOND;
+    }
+
     private static List<Object> row(PhaseResult phase, int number, long backlog, Set<String> more) {
         SecondResult second = phase.seconds().get(number);
-        List<Object> row = new ArrayList<>(List.of(phase.name(), number));
+        List<Object> row = new ArrayList<>(List.of(phase.name(), time(phase, number)));
         for (Count count : Count.values()) {
             row.add(second.get(count));
         }

@@ -80,7 +80,7 @@ public final class GeneratedOperations implements OperationSource {
     public List<PathOperation> initial(int subtreeDirectories) {
         List<PathOperation> operations = new ArrayList<>();
         operations.add(PathOperation.on(OperationKind.MKDIR, tree.directory(0)));
-        for (int i = 0; i < plan.tree().initial(); i++) {
+        for (int i = 0; i < plan.tree().initialOf(plan.client(), plan.clients()); i++) {
             operations.add(create(tree.file(nextFile++)));
         }
         if (plan.tree().shared() > 0) {

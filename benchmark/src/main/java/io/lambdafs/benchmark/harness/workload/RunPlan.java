@@ -4,6 +4,7 @@ import io.lambdafs.benchmark.harness.arrival.LoadSpec;
 import io.lambdafs.benchmark.harness.arrival.Rollover;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Everything that the processes with the clients of a run have to know.
@@ -27,6 +28,7 @@ public record RunPlan(
         Rollover rollover,
         Times times) {
     private static final int MAX_CLIENTS = 10_000;
+    private static final long MAX_INTERVALS = 1_000_000;
 
     public RunPlan {
         if (clients < 1 || clients > MAX_CLIENTS) {
@@ -35,18 +37,41 @@ public record RunPlan(
         if (!base.matches("(?:/[^/\t]+)+") || base.contains("/../") || base.contains("/./")) {
             throw new IllegalArgumentException("the base directory is '" + base + "': choose an absolute path below /");
         }
+        for (Phase phase : work.phases()) {
+            long intervals = (phase.nanos() + times.drainNanos()) / times.intervalNanos();
+            if (intervals > MAX_INTERVALS) {
+                throw new IllegalArgumentException("the timeline of phase " + phase.name() + " has " + intervals
+                        + " rows, of " + times.intervalNanos() / 1e9 + " s each, and " + MAX_INTERVALS
+                        + " are the most. Choose a longer --timeline or a shorter --duration");
+            }
+        }
+    }
+
+    /** The same with another interval of the timeline, in nanoseconds. */
+    public RunPlan every(long nanos) {
+        return new RunPlan(target, base, seed, clients, work, load, rollover, times.every(nanos));
+    }
+
+    /** The same with another namespace. */
+    public RunPlan with(TreeSpec tree) {
+        return new RunPlan(target, base, seed, clients, work.with(tree), load, rollover, times);
     }
 
     /**
      * A file system.
      *
-     * @param uri of it
+     * @param uri of it; or several URIs of the same namespace, such as those of its gateways, with commas between them
      * @param settings over those of the class path
      * @param perClient whether each client has a {@code FileSystem} object of its own; otherwise those of a process share one
      */
     public record Target(String uri, Map<String, String> settings, boolean perClient) {
         public Target {
             settings = Map.copyOf(settings);
+        }
+
+        /** Each URI; clients take them in turn. */
+        public List<String> uris() {
+            return List.of(uri.split(",", -1));
         }
     }
 
@@ -56,11 +81,33 @@ public record RunPlan(
      * @param warmUpNanos how long clients read at most before the first phase, without being measured
      * @param warmUpOperations how much each of them reads at most
      * @param drainNanos how long they may go on after a phase with what was due before
+     * @param intervalNanos how long an interval of the timeline is
      */
-    public record Times(long warmUpNanos, long warmUpOperations, long drainNanos) {
+    public record Times(long warmUpNanos, long warmUpOperations, long drainNanos, long intervalNanos) {
+        private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+        private static final long LEAST = TimeUnit.MILLISECONDS.toNanos(100);
+        private static final long MOST = TimeUnit.HOURS.toNanos(1);
+
+        public Times {
+            if (intervalNanos < LEAST || intervalNanos > MOST) {
+                throw new IllegalArgumentException(
+                        "--timeline is " + intervalNanos / 1e9 + " s: choose an interval from 100ms to 1h");
+            }
+        }
+
+        /** With a timeline in seconds. */
+        public Times(long warmUpNanos, long warmUpOperations, long drainNanos) {
+            this(warmUpNanos, warmUpOperations, drainNanos, SECOND);
+        }
+
         /** Without a warm-up. */
         public static Times cold(long drainNanos) {
             return new Times(0, 0, drainNanos);
+        }
+
+        /** The same with another interval of the timeline. */
+        public Times every(long nanos) {
+            return new Times(warmUpNanos, warmUpOperations, drainNanos, nanos);
         }
     }
 
@@ -88,6 +135,10 @@ public record RunPlan(
             if (phases.isEmpty()) {
                 throw new IllegalArgumentException("a workload has at least one phase");
             }
+        }
+
+        Workload with(TreeSpec other) {
+            return new Workload(name, phases, other, sizes, replication, appendBytes, subtrees);
         }
     }
 

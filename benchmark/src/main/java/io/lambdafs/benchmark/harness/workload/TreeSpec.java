@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param files files in each directory, of clients' trees and of the shared one
  * @param depth how deep a client's directories are, all in one directory; 0 for a tree
  * @param nameLength the least length of a file's name
- * @param initial how many files each client makes before the run
+ * @param initial how many files each client makes before the run, unless there is a total
  * @param shared the part of the operations that go to the shared tree, from 0 to 1
  * @param sharedDirs directories of the shared tree
  * @param zipf the exponent of the popularity of shared directories and files; 0 if all are alike
  * @param subtreeFiles files in each directory that is renamed or deleted as a whole
+ * @param total how many files all clients make together before the run, in their own trees; 0 if each makes the initial ones
  */
 public record TreeSpec(
         int dirs,
@@ -28,15 +29,16 @@ public record TreeSpec(
         double shared,
         int sharedDirs,
         double zipf,
-        int subtreeFiles) {
+        int subtreeFiles,
+        int total) {
     /** What hammer-bench has. */
-    public static final TreeSpec DEFAULT = new TreeSpec(2, 16, 0, 8, 100, 0, 16, 0, 16);
+    public static final TreeSpec DEFAULT = new TreeSpec(2, 16, 0, 8, 100, 0, 16, 0, 16, 0);
 
     private static final int MAX = 10_000_000;
     private static final int MAX_DEPTH = 64;
     private static final int MAX_NAME = 200;
     private static final String KEYS =
-            "dirs, files, depth, name-len, initial, shared, shared-dirs, zipf, subtree-files";
+            "dirs, files, depth, name-len, initial, shared, shared-dirs, zipf, subtree-files, total";
 
     public TreeSpec {
         require("dirs", dirs, 1, MAX);
@@ -46,6 +48,7 @@ public record TreeSpec(
         require("initial", initial, 0, MAX);
         require("shared-dirs", sharedDirs, 1, MAX);
         require("subtree-files", subtreeFiles, 0, MAX);
+        require("total", total, 0, MAX);
         if (!(shared >= 0 && shared <= 1)) {
             throw new IllegalArgumentException("shared of the tree is " + shared + ": write a number from 0 to 1");
         }
@@ -62,7 +65,7 @@ public record TreeSpec(
     }
 
     /**
-     * Reads {@code dirs=2,files=16,depth=auto|fixed:7,name-len=34,initial=100,shared=0.5,shared-dirs=16,zipf=0.99,subtree-files=16}, where everything may be left out.
+     * Reads {@code dirs=2,files=16,depth=auto|fixed:7,name-len=34,initial=100,shared=0.5,shared-dirs=16,zipf=0.99,subtree-files=16,total=1000}, where everything may be left out.
      *
      * @throws IllegalArgumentException if it is something else
      */
@@ -96,7 +99,8 @@ public record TreeSpec(
                 fraction(values, "shared"),
                 number(values, "shared-dirs", DEFAULT.sharedDirs),
                 fraction(values, "zipf"),
-                number(values, "subtree-files", DEFAULT.subtreeFiles));
+                number(values, "subtree-files", DEFAULT.subtreeFiles),
+                number(values, "total", DEFAULT.total));
         if (!values.isEmpty()) {
             throw new IllegalArgumentException(
                     "a tree has no setting " + values.keySet().iterator().next() + ": it has " + KEYS);
@@ -132,6 +136,16 @@ public record TreeSpec(
     public String toString() {
         return "dirs=" + dirs + ",files=" + files + ",depth=" + (depth == 0 ? "auto" : "fixed:" + depth) + ",name-len="
                 + nameLength + ",initial=" + initial + ",shared=" + shared + ",shared-dirs=" + sharedDirs + ",zipf="
-                + zipf + ",subtree-files=" + subtreeFiles;
+                + zipf + ",subtree-files=" + subtreeFiles + (total == 0 ? "" : ",total=" + total);
+    }
+
+    /** The same with so many files in the trees of all clients together. */
+    public TreeSpec withTotal(int number) {
+        return new TreeSpec(dirs, files, depth, nameLength, initial, shared, sharedDirs, zipf, subtreeFiles, number);
+    }
+
+    /** How many files one of the clients makes before the run. Those of a total are divided among all clients, as evenly as it goes. */
+    int initialOf(int client, int clients) {
+        return total == 0 ? initial : total / clients + (client < total % clients ? 1 : 0);
     }
 }

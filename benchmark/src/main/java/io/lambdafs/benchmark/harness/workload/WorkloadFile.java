@@ -35,6 +35,7 @@ public record WorkloadFile(
             Map.entry("depth", "depth"),
             Map.entry("nameLength", "name-len"),
             Map.entry("initialFilesPerClient", "initial"),
+            Map.entry("initialFiles", "total"),
             Map.entry("sharedFraction", "shared"),
             Map.entry("sharedDirs", "shared-dirs"),
             Map.entry("popularity", "zipf"));

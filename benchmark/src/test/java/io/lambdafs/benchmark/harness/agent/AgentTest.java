@@ -100,7 +100,7 @@ final class AgentTest {
                         0),
                 LoadSpec.parse("const:400"),
                 Rollover.parse("carry:100000"),
-                RunPlan.Times.cold(TimeUnit.SECONDS.toNanos(20)));
+                RunPlan.Times.cold(TimeUnit.SECONDS.toNanos(20)).every(TimeUnit.MILLISECONDS.toNanos(250)));
     }
 
     @Test
@@ -117,6 +117,8 @@ final class AgentTest {
             runner.run();
             PhaseResult spotify = runner.phases().get(0);
             assertThat(spotify.total(Count.OFFERED)).isEqualTo(200);
+            assertThat(spotify.second(0).get(Count.OFFERED)).isEqualTo(100);
+            assertThat(spotify.second(1).get(Count.OFFERED)).isEqualTo(100);
             assertThat(spotify.succeeded()).isEqualTo(200);
             assertThat(runner.phases().get(1).succeeded()).isEqualTo(35);
             assertThat(Runner.verify(fs, runner.expected()).examples()).isEmpty();
@@ -234,6 +236,7 @@ final class AgentTest {
     void plan_isTheSameAfterTheWire() {
         RunPlan plan = plan("wire");
         assertThat(PlanJson.encode(PlanJson.decode(PlanJson.encode(plan)))).isEqualTo(PlanJson.encode(plan));
+        assertThat(PlanJson.decode(PlanJson.encode(plan)).times()).isEqualTo(plan.times());
     }
 
     @Test

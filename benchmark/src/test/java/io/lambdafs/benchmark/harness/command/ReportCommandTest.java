@@ -71,6 +71,24 @@ final class ReportCommandTest {
     }
 
     @Test
+    void onlyThePage_orOnlyTheTables_areWrittenIfThatIsAsked() throws IOException {
+        run();
+        Files.delete(work.resolve("out/report.html"));
+        Files.delete(work.resolve("out/ops.csv"));
+        Files.delete(work.resolve("out/ops.dat"));
+        bench.run("report", "--html", work.resolve("out").toString()).ends(0);
+        assertThat(work.resolve("out/report.html")).exists();
+        assertThat(work.resolve("out/ops.csv")).doesNotExist();
+        Files.delete(work.resolve("out/report.html"));
+        bench.run("report", "--csv", work.resolve("out").toString()).ends(0);
+        assertThat(work.resolve("out/ops.csv")).exists();
+        assertThat(work.resolve("out/report.html")).doesNotExist();
+        bench.run("report", "--html", "--csv", work.resolve("out").toString()).ends(0);
+        assertThat(work.resolve("out/report.html")).exists();
+        assertThat(work.resolve("out/ops.dat")).exists();
+    }
+
+    @Test
     void gnuplotsData_haveTheNumbersOfTheRun() throws IOException {
         run();
         List<String> timeline = read("timeline.dat").lines().toList();

@@ -47,6 +47,8 @@ final class RunCommandTest {
         assertThat(lines("timeline.csv").get(0))
                 .startsWith("phase,t_s,offered_ops,started_ops,completed_ops,failed_ops");
         assertThat(lines("errors.csv")).hasSize(1);
+        assertThat(lines("hopsresults.txt")).singleElement().asString().startsWith("Speed-/sec:");
+        assertThat(run.at("/machine/host").asText()).isNotEmpty();
         assertThat(lines("hist/0-read-response.hgrm").get(0)).contains("Value");
         assertThat(logged("hist/0-response.hlog"))
                 .isEqualTo(run.path("phases").path(0).path("ok_ops").asLong());
@@ -142,6 +144,9 @@ final class RunCommandTest {
                         "--out",
                         work.resolve("out").toString())
                 .ends(0);
+        assertThat(lines("hopsresults.txt"))
+                .extracting(line -> line.split(" ", -1)[0])
+                .containsExactly("RENAME_DIR", "DELETE_DIR");
         assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("renameTree,renameTree,10,0,"));
         assertThat(lines("ops.csv")).anyMatch(line -> line.startsWith("deleteTree,deleteTree,8,0,"));
     }
@@ -195,6 +200,78 @@ final class RunCommandTest {
     }
 
     @Test
+    void prepare_makesSoManyFiles_fromTheSeed_andVerifyKnowsThem() throws IOException {
+        String out = work.resolve("out").toString();
+        List<String> options =
+                List.of("--clients", "4", "--files", "30", "--tree", "files=4", "--file-size", "[(0,50),(1,50)]");
+        bench.onMemory("prepare", "files", options.toArray(String[]::new))
+                .with("--out", out)
+                .ends(0);
+        String first = bench.output();
+        assertThat(filesOf("files")).isEqualTo(30);
+        bench.onMemory("verify", "files", "--result", out).ends(0);
+        bench.onMemory("prepare", "files-again", options.toArray(String[]::new)).ends(0);
+        assertThat(bench.output()).isEqualTo(first).contains("digest");
+        bench.onMemory("prepare", "files-of-another-seed", options.toArray(String[]::new))
+                .with("--seed", "1")
+                .ends(0);
+        assertThat(bench.output()).isNotEqualTo(first);
+        try (FileSystem fs = MemoryFileSystem.named("files")) {
+            fs.delete(new org.apache.hadoop.fs.Path("/bench/c000003/f0000003"), false);
+        }
+        bench.onMemory("verify", "files", "--result", out).ends(1);
+        assertThat(bench.output()).contains("WRONG: 1 paths are missing");
+        bench.onMemory("prepare", "no-files", "--files", "0").ends(2);
+        assertThat(bench.errors()).contains("--files is 0: write 1 or more");
+    }
+
+    private static long filesOf(String name) throws IOException {
+        try (FileSystem fs = MemoryFileSystem.named(name)) {
+            return files(fs, new org.apache.hadoop.fs.Path("/bench"));
+        }
+    }
+
+    private static long files(FileSystem fs, org.apache.hadoop.fs.Path directory) throws IOException {
+        long files = 0;
+        for (var status : fs.listStatus(directory)) {
+            files += status.isDirectory() ? files(fs, status.getPath()) : 1;
+        }
+        return files;
+    }
+
+    /** Of a schedule without chance the offered operations of each row are known. */
+    @Test
+    void timeline_hasTheIntervalThatWasAskedFor() throws IOException {
+        bench.onMemory("run", "timeline", "--workload", "raw:statDir", "--load", "const:100")
+                .with("--duration", "1s", "--timeline", "200ms", "--warmup", "0s", "--clients", "2", "--no-ceiling")
+                .with("--drain", "30s", "--out", work.resolve("out").toString())
+                .ends(0);
+        List<String> rows = lines("timeline.csv").subList(1, 6);
+        assertThat(rows)
+                .extracting(row -> row.split(",", -1)[1])
+                .containsExactly("0.000", "0.200", "0.400", "0.600", "0.800");
+        assertThat(rows).extracting(row -> row.split(",", -1)[2]).containsOnly("20");
+        assertThat(lines("timeline.dat").get(3)).startsWith("0.2 20 ");
+        assertThat(logged("hist/0-response.hlog")).isEqualTo(100);
+        String before = Files.readString(work.resolve("out/timeline.csv"));
+        bench.run("report", work.resolve("out").toString()).ends(0);
+        assertThat(Files.readString(work.resolve("out/timeline.csv"))).isEqualTo(before);
+    }
+
+    /** A file system that does not say what it sends once more has no number there, and not a 0. */
+    @Test
+    void retriesOfAnotherFileSystem_areEmpty() throws IOException {
+        bench.onMemory("run", "retries", "--workload", "raw:statDir", "--ops-per-client", "5", "--clients", "1")
+                .with("--warmup", "0s", "--no-ceiling")
+                .with("--out", work.resolve("out").toString())
+                .ends(0);
+        List<String> columns = List.of(lines("ops.csv").get(0).split(",", -1));
+        assertThat(columns.subList(2, 7))
+                .containsExactly("ok_ops", "failed_ops", "false_returns", "retries", "throughput_ops_per_s");
+        assertThat(lines("ops.csv").get(1)).startsWith("statDir,statDir,5,0,0,,");
+    }
+
+    @Test
     void whatTheClientsCanDoAtAll_isMeasuredAndPrinted() throws IOException {
         // How it compares with the result is the machine's matter; the exit code is tested elsewhere.
         bench.onMemory("run", "ceiling", "--workload", "raw:delete", "--clients", "1", "--duration", "1s")
@@ -230,6 +307,12 @@ final class RunCommandTest {
                 "--file-size|big|whole number",
                 "--file-size|[(1,50)]|must add up to 100",
                 "--slo|fast|p99=50ms",
+                "--timeline|soon|such as 500ms",
+                "--timeline|0s|--timeline is 0.0 s: choose an interval from 100ms to 1h",
+                "--timeline|99ms|--timeline is 0.099 s",
+                "--timeline|61m|--timeline is 3660.0 s",
+                "--timeline|-1s|such as 500ms",
+                "--tree|total=-1|whole number",
                 "--fs|::|no URI"
             })
     void whatIsWrong_isNamedWithWhatToWrite(String option, String value, String says) {

@@ -32,6 +32,7 @@ final class ClientTest {
     private final VirtualTicker ticker = new VirtualTicker();
     private final ClientRecorder recorder = new ClientRecorder();
     private final ErrorCounts errors = new ErrorCounts();
+    private long intervalNanos = SECOND;
 
     /** Sleeps too long, by as much as it is told. */
     private static final class VirtualTicker implements Ticker {
@@ -74,6 +75,7 @@ final class ClientTest {
         private final int stalled;
         private final long stallNanos;
         private int operations;
+        private long retries;
 
         Stalling(int stalled, long stallNanos) throws IOException {
             super(new NoOpFileSystem());
@@ -92,7 +94,7 @@ final class ClientTest {
     private PhaseResult run(Stalling fs, String load, long seconds, long drainSeconds) throws Exception {
         Client client = new Client(0, new Looks(), new Performer(fs), ticker);
         LoadSpec spec = LoadSpec.parse(load);
-        SecondRecorder recorded = new SecondRecorder((seconds + drainSeconds) * SECOND);
+        SecondRecorder recorded = new SecondRecorder((seconds + drainSeconds) * SECOND, intervalNanos);
         DueTimes pace = DueTimes.CLOSED;
         if (!spec.isClosed()) {
             pace = new Dispenser(() -> spec.arrivals(0), Rollover.CARRY, now -> recorded.count(Count.DROPPED, now, 1))
@@ -101,9 +103,9 @@ final class ClientTest {
         client.run(
                 pace,
                 new Client.Schedule(ticker.now, seconds * SECOND, drainSeconds * SECOND, Long.MAX_VALUE, 0),
-                new Client.Books(recorder, recorded, errors, OperationLog.NONE));
+                new Client.Books(recorder, recorded, errors, OperationLog.NONE, () -> fs.retries));
         PhaseResult result = new PhaseResult("test");
-        recorder.addTo(result);
+        recorder.addTo(result, true);
         recorded.addTo(result);
         return result;
     }
@@ -140,10 +142,40 @@ final class ClientTest {
     }
 
     @Test
+    void intervals_areAsLongAsTheyWereAskedFor() throws Exception {
+        intervalNanos = SECOND / 5;
+        PhaseResult result = run(new Stalling(-1, 0), "closed", 2, 0);
+        assertThat(result.seconds()).hasSize(10).allSatisfy(interval -> {
+            assertThat(interval.get(Count.STARTED)).isEqualTo(200);
+            assertThat(interval.response().getTotalCount()).isBetween(199L, 201L);
+        });
+    }
+
+    @Test
     void whatIsStillDueAfterTheDrain_isNotPerformed() throws Exception {
         PhaseResult result = run(new Stalling(0, 30 * SECOND), "const:100", 10, 5);
         assertThat(result.kind(OperationKind.STAT_DIR).succeeded()).isEqualTo(1);
         assertThat(result.total(Count.STARTED)).isEqualTo(1);
+    }
+
+    @Test
+    void retries_areOfTheOperationInWhichTheyWereMade_alsoOfOneThatFails() throws Exception {
+        Stalling retrying = new Stalling(-1, 0) {
+            @Override
+            public FileStatus getFileStatus(Path path) throws IOException {
+                FileStatus status = super.getFileStatus(path);
+                super.retries += super.operations == 3 ? 2 : 0;
+                if (super.operations == 4) {
+                    super.retries += 5;
+                    throw new IOException("given up");
+                }
+                return status;
+            }
+        };
+        retrying.retries = 100;
+        PhaseResult result = run(retrying, "const:10", 1, 1);
+        assertThat(result.kind(OperationKind.STAT_DIR).failed()).isEqualTo(1);
+        assertThat(result.kind(OperationKind.STAT_DIR).retries()).hasValue(7);
     }
 
     @Test

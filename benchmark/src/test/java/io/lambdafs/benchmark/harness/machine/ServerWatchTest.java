@@ -97,7 +97,11 @@ final class ServerWatchTest {
             Platform platform =
                     new Platform("http://127.0.0.1:" + server.getAddress().getPort(), "uuid:key");
             try (ServerWatch watch = new ServerWatch(
-                    Optional.of(platform), List.of(ProcessHandle.current().pid()), Optional.of(Prices.paper()), 0)) {
+                    Optional.of(platform),
+                    List.of(ProcessHandle.current().pid()),
+                    Optional.of(Prices.paper()),
+                    0,
+                    TimeUnit.MILLISECONDS.toNanos(200))) {
                 while (asked.get() <= SECONDS + 1) {
                     TimeUnit.MILLISECONDS.sleep(20);
                 }
