@@ -40,7 +40,8 @@ public final class Calibrate {
                 stores,
                 MeasuredRounds.read(Path.of(prefix + "-rounds.csv")),
                 MeasuredStarts.read(Path.of(prefix + "-starts.csv")),
-                fsync);
+                fsync,
+                Runtime.getRuntime().availableProcessors());
         SimulationParameters parameters = Calibration.of(
                 ParameterFile.committed(),
                 measured,

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 /** The program: simulates figures of the λFS paper. The script {@code benchmark/run} calls it. */
 public final class Simulate {
     private static final int USAGE = 2;
+    /** What {@code lambdafs start} starts. */
+    private static final int FUNCTIONS = 4;
 
     private Simulate() {}
 
@@ -54,8 +56,8 @@ public final class Simulate {
             SimulateOptions options, Path measured, SimulationParameters parameters, PrintStream out)
             throws IOException {
         double cores = Runtime.getRuntime().availableProcessors();
-        SimulationValidation validation =
-                new SimulationValidation(parameters, cores, options.plan().seed());
+        SimulationValidation validation = new SimulationValidation(
+                parameters, cores, FUNCTIONS, options.plan().seed());
         return validation.print(MeasuredRounds.read(measured).cells(), out)
                 ? Verdict.MET.status()
                 : Verdict.MISSED.status();

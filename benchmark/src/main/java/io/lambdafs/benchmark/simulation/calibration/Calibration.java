@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Makes parameters of measurements. What a lone caller's operation takes is what each process takes if it sleeps when it is asked; what operations of
  * many callers take is what each process takes if it is awake. What a lone caller waits for besides CPU time and syncs is put down to
- * processes that have to be woken. For one use.
+ * processes that have to be woken. What of a lone caller's CPU time does not fit in its latency is beside the way. For one use.
  */
 public final class Calibration {
     /** Its CPU time hardly depends on how many callers there are beyond this. */
@@ -32,12 +32,14 @@ public final class Calibration {
 
     private final SimulationParameters base;
     private final double fsyncMicros;
+    private final double cores;
     private final String date;
     private final Map<String, ParameterValue> changes = new LinkedHashMap<>();
 
-    private Calibration(SimulationParameters base, double fsyncMicros, String date) {
+    private Calibration(SimulationParameters base, Measurements measured, String date) {
         this.base = base;
-        this.fsyncMicros = fsyncMicros;
+        this.fsyncMicros = measured.fsyncMicros();
+        this.cores = measured.cores();
         this.date = date;
     }
 
@@ -47,9 +49,14 @@ public final class Calibration {
      * @param stores single operations over stores, with systems called {@code STORE-cached} and {@code STORE-stateless}
      * @param rounds writes of one function with one, two and four instances, which are called {@code members-N}
      * @param fsyncMicros a sync of the disk
+     * @param cores of the machine
      */
     public record Measurements(
-            Map<StoreKind, MeasuredRounds> stores, MeasuredRounds rounds, MeasuredStarts starts, double fsyncMicros) {
+            Map<StoreKind, MeasuredRounds> stores,
+            MeasuredRounds rounds,
+            MeasuredStarts starts,
+            double fsyncMicros,
+            double cores) {
         /** Copies the map. */
         public Measurements {
             stores = Map.copyOf(stores);
@@ -59,7 +66,7 @@ public final class Calibration {
     /** The parameters of a base, with all in their place that was measured. */
     public static SimulationParameters of(
             SimulationParameters base, Measurements measured, String machine, String date) {
-        Calibration calibration = new Calibration(base, measured.fsyncMicros(), date);
+        Calibration calibration = new Calibration(base, measured, date);
         measured.stores().forEach(calibration::store);
         calibration.deriveNdb();
         calibration.rounds(measured.rounds());
@@ -100,34 +107,41 @@ public final class Calibration {
 
     private Fit fit(MeasuredRounds rounds, String system, NamespaceOperation operation) {
         double syncs = operation.isRead() ? 0 : base.of("requests." + operation.row()) * fsyncMicros;
-        return Fit.of(rounds.cell(operation.row(), 1, system), rounds.cell(operation.row(), MANY, system), syncs);
+        return Fit.of(
+                rounds.cell(operation.row(), 1, system),
+                rounds.cell(operation.row(), MANY, system),
+                rounds.occupied(MANY, cores),
+                syncs);
     }
 
     /**
      * One operation of one system.
      *
      * @param onTheWay the part of a lone caller's CPU time that it waits for; the rest is spent beside, as by a caller that looks for its answer
+     * @param occupied how many times the CPU time of many callers' operations the machine is occupied by them
      */
-    record Fit(MeasuredCell alone, MeasuredCell many, double onTheWay, double waitMicros) {
-        static Fit of(MeasuredCell alone, MeasuredCell many, double syncMicros) {
+    record Fit(MeasuredCell alone, MeasuredCell many, double onTheWay, double occupied, double waitMicros) {
+        static Fit of(MeasuredCell alone, MeasuredCell many, double occupied, double syncMicros) {
             double cpu = alone.cpu(CLIENT) + alone.cpu(INSTANCES) + alone.cpu(STORE);
             // A model without stalls has a mean and a median that are close, and what was measured has not: it is
             // between the two.
             double latency = (alone.p50Micros() + MICROS_PER_SECOND / alone.perSecond()) / 2;
             double rest = latency - syncMicros - cpu;
             double part = rest >= 0 || cpu == 0 ? 1 : Math.max(0.1, (cpu + rest) / cpu);
-            return new Fit(alone, many, part, Math.max(0, rest));
+            return new Fit(alone, many, part, occupied, Math.max(0, rest));
         }
 
         CpuCost cpu(String kind) {
-            return new CpuCost(alone.cpu(kind) * onTheWay, many.cpu(kind));
+            double micros = alone.cpu(kind);
+            return new CpuCost(micros * onTheWay, many.cpu(kind) * occupied, micros * (1 - onTheWay));
         }
 
         /** Nobody waits for it. */
         CpuCost coordination() {
             return new CpuCost(
                     COORDINATION.stream().mapToDouble(alone::cpu).sum(),
-                    COORDINATION.stream().mapToDouble(many::cpu).sum());
+                    occupied * COORDINATION.stream().mapToDouble(many::cpu).sum(),
+                    0);
         }
     }
 
@@ -147,7 +161,7 @@ public final class Calibration {
     }
 
     private CpuCost known(String key) {
-        return new CpuCost(number(key + ".alone"), number(key + ".together"));
+        return new CpuCost(number(key + ".alone"), number(key + ".together"), number(key + ".beside"));
     }
 
     private double number(String key) {
@@ -157,14 +171,14 @@ public final class Calibration {
 
     private void rounds(MeasuredRounds measured) {
         RoundFit alone = RoundFit.of(measured, 1);
-        RoundFit together = RoundFit.of(measured, MANY);
+        RoundFit together = RoundFit.of(measured, MANY).times(measured.occupied(MANY, cores));
         put("coordinator.fsync", fsyncMicros, ParameterSource.MEASURED);
-        put("round.leader", new CpuCost(alone.leader(), together.leader()), ParameterSource.MEASURED);
-        put("round.member", new CpuCost(alone.member(), together.member()), ParameterSource.MEASURED);
-        put("round.coordinator", new CpuCost(alone.coordinator(), together.coordinator()), ParameterSource.MEASURED);
+        put("round.leader", new CpuCost(alone.leader(), together.leader(), 0), ParameterSource.MEASURED);
+        put("round.member", new CpuCost(alone.member(), together.member(), 0), ParameterSource.MEASURED);
+        put("round.coordinator", new CpuCost(alone.coordinator(), together.coordinator(), 0), ParameterSource.MEASURED);
         put(
                 "round.coordinator-member",
-                new CpuCost(alone.coordinatorMember(), together.coordinatorMember()),
+                new CpuCost(alone.coordinatorMember(), together.coordinatorMember(), 0),
                 ParameterSource.MEASURED);
         put("round.wait", alone.rest(base.of("round.syncs") * fsyncMicros), ParameterSource.MEASURED);
     }
@@ -180,6 +194,7 @@ public final class Calibration {
     private void put(String key, CpuCost cost, ParameterSource source) {
         put(key + ".alone", cost.alone(), source);
         put(key + ".together", cost.together(), source);
+        put(key + ".beside", cost.beside(), source);
     }
 
     private void put(String key, double number, ParameterSource source) {

@@ -17,9 +17,18 @@ public record MeasuredCell(
         double p50Micros,
         Map<String, Double> cpuMicros,
         double othersCores) {
+    private static final double MICROS_PER_SECOND = 1e6;
+
     /** Copies the map. */
     public MeasuredCell {
         cpuMicros = Map.copyOf(cpuMicros);
+    }
+
+    /** How many cores all processes of the machine were charged for. */
+    double chargedCores() {
+        double micros =
+                cpuMicros.values().stream().mapToDouble(Double::doubleValue).sum();
+        return othersCores + perSecond * micros / MICROS_PER_SECOND;
     }
 
     /** CPU time of an operation of one kind of process, in microseconds. */

@@ -20,6 +20,8 @@ public final class MeasuredRounds {
     private static final String COLUMNS =
             "work,callers,system,operations,elapsed_ms,p50_us,p99_us,read_p99_us,cpu_us,others_us";
     private static final int FIELDS = 10;
+    /** If processes are charged for less of the cores, callers wait for something else. */
+    private static final double SATURATED = 0.8;
 
     private final List<MeasuredCell> cells;
 
@@ -87,6 +89,23 @@ public final class MeasuredRounds {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
                         work + " by " + callers + " callers was not measured on " + system + ": measure again"));
+    }
+
+    /**
+     * How many times the CPU time that processes are charged for occupies a machine that so many callers saturate. The kernel charges its
+     * interrupts to nobody, and cores idle for moments in which a thread is ready on another one. The median over all cells; 1 if the callers
+     * do not saturate the machine.
+     */
+    double occupied(int callers, double cores) {
+        double[] charged = cells.stream()
+                .filter(cell -> cell.callers() == callers)
+                .mapToDouble(MeasuredCell::chargedCores)
+                .sorted()
+                .toArray();
+        if (charged.length == 0 || charged[charged.length / 2] < SATURATED * cores) {
+            return 1;
+        }
+        return Math.max(1, cores / charged[charged.length / 2]);
     }
 
     private static MeasuredCell cell(Key key, List<Line> all) {

@@ -40,6 +40,12 @@ record RoundFit(double leader, double member, double coordinator, double coordin
         return positive(duration - syncs - leader - member - coordinator - coordinatorMember);
     }
 
+    /** The same with so many times the CPU time. */
+    RoundFit times(double factor) {
+        return new RoundFit(
+                leader * factor, member * factor, coordinator * factor, coordinatorMember * factor, duration);
+    }
+
     private static double mean(double one, double other) {
         return (one + other) / 2;
     }

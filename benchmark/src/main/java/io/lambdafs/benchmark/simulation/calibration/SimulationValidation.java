@@ -18,20 +18,23 @@ public final class SimulationValidation {
     /** How far a simulation may be off. */
     static final double TOLERANCE = 0.2;
 
-    private static final int FUNCTIONS = 4;
     private static final long OPERATIONS = 60_000;
     private static final double MOST_SECONDS = 60;
     private static final String MIX = "mix";
     private static final double LEAST_CORES = 0.1;
+    /** The processes whose CPU time is compared. */
+    private static final List<String> KINDS = List.of("client", "instances", "store");
 
     private final SimulationParameters parameters;
     private final double cores;
+    private final int functions;
     private final long seed;
 
-    /** With these parameters, and on a machine of so many cores. */
-    public SimulationValidation(SimulationParameters parameters, double cores, long seed) {
+    /** With these parameters, and on a machine of so many cores with so many NameNode functions. */
+    public SimulationValidation(SimulationParameters parameters, double cores, int functions, long seed) {
         this.parameters = parameters;
         this.cores = cores;
+        this.functions = functions;
         this.seed = seed;
     }
 
@@ -62,7 +65,7 @@ public final class SimulationValidation {
     public boolean print(List<MeasuredCell> cells, PrintStream out) {
         out.printf(
                 Locale.ROOT,
-                "%n%-8s %8s %-20s %7s %12s %12s %7s %12s %12s %7s%n",
+                "%n%-8s %8s %-20s %7s %12s %12s %7s %12s %12s %7s %8s %9s%n",
                 "work",
                 "callers",
                 "system",
@@ -72,14 +75,16 @@ public final class SimulationValidation {
                 "ratio",
                 "measured p50",
                 "simulated",
-                "ratio");
+                "ratio",
+                "CPU µs",
+                "simulated");
         int near = 0;
         for (MeasuredCell cell : cells) {
             Checked checked = check(cell);
             near += checked.isNear() ? 1 : 0;
             out.printf(
                     Locale.ROOT,
-                    "%-8s %8d %-20s %7.2f %,12.0f %,12.0f %7.2f %,12.0f %,12.0f %7.2f  %s%n",
+                    "%-8s %8d %-20s %7.2f %,12.0f %,12.0f %7.2f %,12.0f %,12.0f %7.2f %,8.0f %,9.0f  %s%n",
                     cell.work(),
                     cell.callers(),
                     cell.system(),
@@ -90,6 +95,10 @@ public final class SimulationValidation {
                     cell.p50Micros(),
                     checked.simulated().p50Micros(),
                     checked.p50(),
+                    KINDS.stream().mapToDouble(cell::cpu).sum(),
+                    KINDS.stream()
+                            .mapToDouble(kind -> checked.simulated().cpuMicros().getOrDefault(kind, 0.0))
+                            .sum(),
                     checked.isNear() ? "within 20 %" : "MISSED");
         }
         out.printf(Locale.ROOT, "%d of %d cells have throughput and p50 (in µs) within 20 %%%n", near, cells.size());
@@ -110,7 +119,7 @@ public final class SimulationValidation {
         Scenario scenario = Scenario.closed(
                 cached ? SystemMode.LAMBDAFS : SystemMode.STATELESS,
                 StoreKind.parse(cell.system().substring(0, dash)).get(0),
-                Topology.local(Math.max(LEAST_CORES, cores - cell.othersCores()), FUNCTIONS, cell.callers()),
+                Topology.local(Math.max(LEAST_CORES, cores - cell.othersCores()), functions, cell.callers()),
                 mix,
                 new Scenario.Effort(OPERATIONS, MOST_SECONDS, 1),
                 seed);

@@ -44,7 +44,10 @@ final class SimulatedInstance {
     void work(CpuCost cost, double part, double extraMicros, Runnable then) {
         double factor = warmUp.slowness(simulator.now()) * simulator.variation(variation);
         process.serve(
-                (cost.alone() * part + extraMicros) * factor, (cost.together() * part + extraMicros) * factor, then);
+                (cost.alone() * part + extraMicros) * factor,
+                (cost.together() * part + extraMicros) * factor,
+                cost.beside() * part * factor,
+                then);
     }
 
     Places threads() {

@@ -23,7 +23,7 @@ final class SimulatedStore {
     /** Works for a part of some time. */
     void work(CpuCost cost, double part, Runnable then) {
         double factor = part * simulator.variation(variation);
-        process.serve(cost.alone() * factor, cost.together() * factor, then);
+        process.serve(cost.alone() * factor, cost.together() * factor, cost.beside() * factor, then);
     }
 
     /** Goes on when what was written is durable. */

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param perSecond operations a second
  * @param medians by operation, in microseconds
  * @param utilisations the busy part of each kind of machine, 0 to 1
+ * @param cpuMicros CPU time of an operation by kind of process, as measurements have it
  * @param hottest the same of the busiest instance
  * @param meanUnderWay operations under way, on average over time
  * @param issued operations that were begun from the beginning, counted or not
@@ -29,6 +30,7 @@ public record SimulationResult(
         double meanMicros,
         Map<NamespaceOperation, Double> medians,
         Map<String, Double> utilisations,
+        Map<String, Double> cpuMicros,
         double hottest,
         double meanUnderWay,
         long issued,
@@ -50,6 +52,7 @@ public record SimulationResult(
     public SimulationResult {
         medians = Map.copyOf(medians);
         utilisations = Collections.unmodifiableMap(new LinkedHashMap<>(utilisations));
+        cpuMicros = Collections.unmodifiableMap(new LinkedHashMap<>(cpuMicros));
         moments = List.copyOf(moments);
     }
 

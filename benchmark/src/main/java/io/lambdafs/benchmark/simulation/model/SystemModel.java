@@ -83,6 +83,7 @@ public final class SystemModel {
                 recorder.meanMicros(),
                 recorder.medians(),
                 parts.utilisations(),
+                parts.cpuMicros(),
                 parts.platform().hottest(),
                 recorder.meanUnderWay(),
                 recorder.issued(),

@@ -32,6 +32,7 @@ final class SystemParts {
     private final Recorder recorder;
     private final SimulatedInstance nobody;
     private final LoadSource load;
+    private Map<String, Long> usedBefore = Map.of();
 
     SystemParts(Scenario scenario, SimulationParameters parameters) {
         this.simulator = new Simulator(scenario.seed());
@@ -144,12 +145,16 @@ final class SystemParts {
         double extra = byHttp ? http.clientMicros() : 0;
         CpuCost cost = operation.client();
         clients.get(client % clients.size())
-                .serve((cost.alone() * share + extra) * factor, (cost.together() * share + extra) * factor, then);
+                .serve(
+                        (cost.alone() * share + extra) * factor,
+                        (cost.together() * share + extra) * factor,
+                        cost.beside() * share * factor,
+                        then);
     }
 
     void platformWork(Runnable then) {
         double micros = http.platformMicros() * simulator.variation(variation);
-        platform.controller().serve(micros, micros, then);
+        platform.controller().serve(micros, micros, 0, then);
     }
 
     /** What the coordinator does for a write beside rounds; nobody waits for it. */
@@ -184,6 +189,31 @@ final class SystemParts {
     void restart() {
         recorder.restart();
         restartPools();
+        usedBefore = usedNanos();
+    }
+
+    /** CPU time of an operation that is counted, by kind of process. */
+    Map<String, Double> cpuMicros() {
+        Map<String, Double> micros = new LinkedHashMap<>();
+        usedNanos()
+                .forEach((kind, nanos) -> micros.put(
+                        kind,
+                        (nanos - usedBefore.getOrDefault(kind, 0L))
+                                / NANOS_PER_MICRO
+                                / Math.max(1, recorder.counted())));
+        return micros;
+    }
+
+    private Map<String, Long> usedNanos() {
+        Map<String, Long> used = new LinkedHashMap<>();
+        used.put("client", clients.stream().mapToLong(WorkProcess::usedNanos).sum());
+        used.put(
+                "instances",
+                platform.deployments().stream()
+                        .mapToLong(SimulatedDeployment::usedNanos)
+                        .sum());
+        used.put("store", store.process().usedNanos());
+        return used;
     }
 
     /** The same of how busy processors are. */

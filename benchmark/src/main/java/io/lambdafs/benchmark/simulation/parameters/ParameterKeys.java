@@ -138,6 +138,7 @@ public final class ParameterKeys {
     private static void cpu(Map<String, Bound> all, String key) {
         all.put(key + ".alone", micros());
         all.put(key + ".together", micros());
+        all.put(key + ".beside", micros());
     }
 
     private static Bound micros() {

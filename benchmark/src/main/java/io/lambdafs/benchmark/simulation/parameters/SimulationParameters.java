@@ -68,9 +68,9 @@ public record SimulationParameters(String machine, String date, Map<String, Para
         return (int) Math.round(of(key));
     }
 
-    /** The two CPU times whose names begin so. */
+    /** The three CPU times whose names begin so. */
     public CpuCost cpu(String key) {
-        return new CpuCost(of(key + ".alone"), of(key + ".together"));
+        return new CpuCost(of(key + ".alone"), of(key + ".together"), of(key + ".beside"));
     }
 
     /** The same, with some of them multiplied; one that would leave its bounds stays at the bound. */

@@ -39,12 +39,10 @@ public final class Pool {
 
     /** A job, which is its own event: it has been served. */
     private final class Job implements Runnable {
-        private final WorkProcess process;
         private final long nanos;
         private final Runnable then;
 
-        private Job(WorkProcess process, long nanos, Runnable then) {
-            this.process = process;
+        private Job(long nanos, Runnable then) {
             this.nanos = nanos;
             this.then = then;
         }
@@ -57,15 +55,14 @@ public final class Pool {
             if (next != null) {
                 begin(next);
             }
-            process.ended(nanos);
             then.run();
         }
     }
 
     /** Serves a job that takes so long on a whole core, and then goes on. */
-    void serve(WorkProcess process, long nanos, Runnable then) {
+    void serve(long nanos, Runnable then) {
         account();
-        Job job = new Job(process, nanos, then);
+        Job job = new Job(nanos, then);
         if (busy < servers) {
             begin(job);
         } else {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -88,7 +89,8 @@ final class CalibrationTest {
                         Map.of(StoreKind.ENGINE, store("engine"), StoreKind.POSTGRESQL, store("postgresql")),
                         rounds(),
                         starts(),
-                        120),
+                        120,
+                        2),
                 "a machine",
                 "2031-01-02");
     }
@@ -99,6 +101,9 @@ final class CalibrationTest {
         assertThat(parameters.of("client.cached.stat.alone")).isEqualTo(40);
         assertThat(parameters.of("client.stateless.stat.together")).isEqualTo(20);
         assertThat(parameters.of("cached.stat.instance.alone")).isEqualTo(60);
+        assertThat(parameters.of("cached.stat.instance.beside"))
+                .as("all fits in 500 µs")
+                .isZero();
         // 500 µs, of which 200 are CPU time of all processes on the way.
         assertThat(parameters.of("cached.stat.wait")).isEqualTo(300);
         assertThat(parameters.of("postgresql.stateless.stat.store.together")).isEqualTo(50);
@@ -118,10 +123,10 @@ final class CalibrationTest {
     @Test
     void rounds_areWhatFurtherMembersTake() throws IOException {
         SimulationParameters parameters = calibrated();
-        assertThat(parameters.cpu("round.member")).isEqualTo(new CpuCost(400, 200));
-        assertThat(parameters.cpu("round.leader")).isEqualTo(new CpuCost(600, 300));
-        assertThat(parameters.cpu("round.coordinator-member")).isEqualTo(new CpuCost(60, 30));
-        assertThat(parameters.cpu("round.coordinator")).isEqualTo(new CpuCost(140, 70));
+        assertThat(parameters.cpu("round.member")).isEqualTo(new CpuCost(400, 200, 0));
+        assertThat(parameters.cpu("round.leader")).isEqualTo(new CpuCost(600, 300, 0));
+        assertThat(parameters.cpu("round.coordinator-member")).isEqualTo(new CpuCost(60, 30, 0));
+        assertThat(parameters.cpu("round.coordinator")).isEqualTo(new CpuCost(140, 70, 0));
         // 3,000 µs, without 1,200 of CPU time and two syncs.
         assertThat(parameters.of("round.wait")).isEqualTo(1_560);
     }
@@ -137,20 +142,37 @@ final class CalibrationTest {
     }
 
     @Test
-    void cpuTimeThatNobodyWaitsFor_isNotOnTheWay() throws IOException {
+    void cpuTimeThatNobodyWaitsFor_isBesideTheWay() throws IOException {
         MeasuredRounds rounds = MeasuredRounds.read(write(
                 "spin.csv",
                 List.of(
                         COLUMNS,
                         cell("stat", 1, "x", 50, new int[] {70, 30, 0, 0}).get(0),
                         cell("stat", 64, "x", 900, new int[] {16, 14, 0, 0}).get(0))));
-        Calibration.Fit fit = Calibration.Fit.of(rounds.cell("stat", 1, "x"), rounds.cell("stat", 64, "x"), 0);
+        Calibration.Fit fit = Calibration.Fit.of(rounds.cell("stat", 1, "x"), rounds.cell("stat", 64, "x"), 1.1, 0);
         assertThat(fit.waitMicros()).isZero();
         assertThat(fit.cpu("client").alone()).isEqualTo(35);
-        assertThat(fit.cpu("instances").together()).isEqualTo(14);
+        assertThat(fit.cpu("client").beside()).isEqualTo(35);
+        assertThat(fit.cpu("instances").beside()).isEqualTo(15);
+        assertThat(fit.cpu("instances").together()).isCloseTo(15.4, Offset.offset(1e-9));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> rounds.cell("ls", 1, "x"))
                 .withMessageContaining("ls by 1 callers was not measured on x");
+    }
+
+    @Test
+    void saturatedMachine_isOccupiedByMoreThanProcessesAreChargedFor() throws IOException {
+        // 5,000 operations a second of 320, 360 and 400 µs are 1.6, 1.8 and 2 cores.
+        List<String> lines = new ArrayList<>(List.of(COLUMNS));
+        lines.addAll(cell("stat", 64, "x", 900, new int[] {160, 100, 50, 10}));
+        lines.addAll(cell("open", 64, "x", 900, new int[] {200, 100, 50, 10}));
+        lines.addAll(cell("ls", 64, "x", 900, new int[] {200, 140, 50, 10}));
+        lines.addAll(cell("stat", 8, "x", 900, new int[] {200, 40, 50, 10}));
+        MeasuredRounds rounds = MeasuredRounds.read(write("saturated.csv", lines));
+        assertThat(rounds.occupied(64, 2)).isCloseTo(2 / 1.8, Offset.offset(1e-9));
+        assertThat(rounds.occupied(64, 1)).as("never less").isEqualTo(1);
+        assertThat(rounds.occupied(64, 3)).as("callers that do not saturate it").isEqualTo(1);
+        assertThat(rounds.occupied(32, 2)).as("not measured").isEqualTo(1);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.lambdafs.benchmark.simulation.calibration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.lambdafs.benchmark.simulation.model.SimulationResult;
 import io.lambdafs.benchmark.simulation.parameters.ParameterFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,7 +18,11 @@ import org.junit.jupiter.api.Test;
 
 final class ValidationTest {
     private static SimulationValidation validation() throws IOException {
-        return new SimulationValidation(ParameterFile.committed(), 2, 1);
+        return validation(4);
+    }
+
+    private static SimulationValidation validation(int functions) throws IOException {
+        return new SimulationValidation(ParameterFile.committed(), 2, functions, 1);
     }
 
     private static MeasuredCell cell(double perSecond, double p50) {
@@ -45,7 +50,7 @@ final class ValidationTest {
     }
 
     /**
-     * The run of docs/benchmark-history.md, on a quiet machine, from whose CPU times the parameters of stateless NameNodes over PostgreSQL are. With new parameters
+     * The run of docs/benchmark-history.md, on a quiet machine with one NameNode function, from whose CPU times the parameters of stateless NameNodes over PostgreSQL are. With new parameters
      * belongs a new run.
      */
     @Test
@@ -62,10 +67,27 @@ final class ValidationTest {
 
     private static SimulationValidation.Checked unchecked(MeasuredCell cell) {
         try {
-            return validation().check(cell);
+            return validation(1).check(cell);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    @Test
+    void cpuTime_isPrintedBesideTheMeasuredOne() throws IOException {
+        MeasuredCell cell = new MeasuredCell(
+                "stat", 64, "engine-cached", 1, 1, Map.of("client", 7_000.0, "instances", 654.0, "zookeeper", 1.0), 0);
+        SimulationResult simulated = validation().check(cell).simulated();
+        // With 64 callers the processes are awake: 18 and 11 µs, and little more.
+        assertThat(simulated.cpuMicros().get("client")).isBetween(18.0, 20.0);
+        assertThat(simulated.cpuMicros().get("instances")).isBetween(11.0, 15.0);
+        assertThat(simulated.cpuMicros()).containsEntry("store", 0.0);
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        verdict(cell, said);
+        double sum = simulated.cpuMicros().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        assertThat(said.toString(StandardCharsets.UTF_8)).containsPattern("7,654 +" + Math.round(sum) + " +MISSED");
     }
 
     @Test

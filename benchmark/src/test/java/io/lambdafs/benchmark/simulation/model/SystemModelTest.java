@@ -174,6 +174,26 @@ final class SystemModelTest {
     }
 
     @Test
+    void cpuTimeOfOperations_isWhatTheMachineWasBusyWith() {
+        for (int clients : new int[] {1, 8, 64}) {
+            SimulationResult result = SystemModel.run(
+                    Scenario.closed(
+                            SystemMode.LAMBDAFS,
+                            StoreKind.ENGINE,
+                            Topology.local(2, 4, clients),
+                            SimulatedMix.only(NamespaceOperation.STAT),
+                            new Scenario.Effort(OPERATIONS, 60, 1),
+                            1),
+                    parameters);
+            double micros = result.cpuMicros().values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .sum();
+            double busy = result.utilisations().get("machine");
+            assertThat(result.perSecond() * micros / 1e6).isCloseTo(2 * busy, Percentage.withPercentage(1));
+        }
+    }
+
+    @Test
     void mixes_andScenarios_areChecked() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new SimulatedMix("half", Map.of(NamespaceOperation.STAT, 0.5)))

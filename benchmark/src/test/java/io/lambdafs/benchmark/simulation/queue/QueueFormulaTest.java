@@ -41,7 +41,7 @@ final class QueueFormulaTest {
             come++;
             long begin = simulator.now();
             double micros = service.getAsDouble();
-            process.serve(micros, micros, () -> {
+            process.serve(micros, micros, 0, () -> {
                 done++;
                 stayedMicros += (simulator.now() - begin) / 1_000.0;
             });
@@ -79,6 +79,37 @@ final class QueueFormulaTest {
         // With two servers a job stays 1 / (μ (1 - ρ²)).
         assertThat(arrivals.meanStay()).isCloseTo(SERVICE_MICROS / (1 - load * load), NEAR);
         assertThat(arrivals.pool.utilisation()).isCloseTo(load, NEAR);
+    }
+
+    /** Operations of so many callers, each of whom asks again when answered, in a second. */
+    private static double perSecond(double cores, int callers, double alone, double together, double beside) {
+        Simulator simulator = new Simulator(1);
+        WorkProcess process = new WorkProcess(new Pool(simulator, "queue", cores));
+        long[] done = new long[1];
+        for (int i = 0; i < callers; i++) {
+            Runnable[] again = new Runnable[1];
+            again[0] = () -> {
+                done[0]++;
+                process.serve(alone, together, beside, again[0]);
+            };
+            process.serve(alone, together, beside, again[0]);
+        }
+        simulator.runUntil(1_000_000_000);
+        return done[0];
+    }
+
+    @Test
+    void loneCaller_waitsForWhatIsBesideTheWay_onlyIfNoOtherCoreIsThere() {
+        assertThat(perSecond(2, 1, 100, 50, 60)).isCloseTo(1e6 / 100, NEAR);
+        assertThat(perSecond(1, 1, 100, 50, 60)).isCloseTo(1e6 / 160, NEAR);
+    }
+
+    @Test
+    void manyCallers_shareWhatOneTakesMore() {
+        // All of n callers are there nearly always, so that each takes 50 + (50 + 60) / n.
+        for (int callers : new int[] {16, 64}) {
+            assertThat(perSecond(2, callers, 100, 50, 60)).isCloseTo(2e6 / (50 + 110.0 / callers), NEAR);
+        }
     }
 
     @Test

@@ -87,10 +87,25 @@ final class SimulatorTest {
     void processThatIsAwake_takesLessForAJob() {
         WorkProcess process = new WorkProcess(new Pool(simulator, "machine", 2));
         List<Long> moments = new ArrayList<>();
-        process.serve(10, 4, () -> moments.add(simulator.now()));
-        process.serve(10, 4, () -> moments.add(simulator.now()));
+        process.serve(10, 4, 6, () -> moments.add(simulator.now()));
+        process.serve(10, 4, 6, () -> moments.add(simulator.now()));
         simulator.run(() -> false, Long.MAX_VALUE);
         assertThat(moments).containsExactly(7_000L, 10_000L);
-        assertThat(process.usedNanos()).isEqualTo(17_000);
+        assertThat(process.usedNanos())
+                .as("10 and 7 on the way, 6 and 3 beside")
+                .isEqualTo(26_000);
+        assertThat(simulator.now()).as("6 after the slower one").isEqualTo(16_000);
+        assertThat(process.jobs()).isZero();
+    }
+
+    @Test
+    void whatIsBesideTheWay_delaysOthers_butNotItsOwnRequest() {
+        Pool machine = new Pool(simulator, "machine", 1);
+        List<Long> moments = new ArrayList<>();
+        new WorkProcess(machine).serve(10, 4, 6, () -> moments.add(simulator.now()));
+        simulator.after(12_000, () -> new WorkProcess(machine).serve(5, 5, 0, () -> moments.add(simulator.now())));
+        simulator.run(() -> false, Long.MAX_VALUE);
+        assertThat(moments).containsExactly(10_000L, 21_000L);
+        assertThat(machine.utilisation()).isEqualTo(1);
     }
 }
