@@ -61,9 +61,8 @@ final class LongJob {
     /** Prints when the ticket ends that this process has got for its principal. */
     @SuppressWarnings("removal") // Hadoop keeps tickets where Java 8 looks for them.
     static void tellTicket() throws IOException, InterruptedException {
-        Subject subject = UserGroupInformation.getLoginUser()
-                .doAs((PrivilegedExceptionAction<Subject>)
-                        () -> Subject.getSubject(java.security.AccessController.getContext()));
+        Subject subject = UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<Subject>)
+                () -> Subject.getSubject(java.security.AccessController.getContext()));
         for (KerberosTicket ticket : subject.getPrivateCredentials(KerberosTicket.class)) {
             System.out.println(TICKET + ticket.getEndTime().getTime());
         }

@@ -54,7 +54,8 @@ final class RenewedTokenTest {
             String brief = "set ipc.client.connection.maxidletime 500";
             try (HadoopProgram.Running renewer =
                             HadoopProgram.of(stack, true).as("yarn", kdc).start("renewer " + renewed);
-                    HadoopProgram.Running direct = job(stack, kdc, true, renewed).start("job /user/alice/direct");
+                    HadoopProgram.Running direct =
+                            job(stack, kdc, true, renewed).start("job /user/alice/direct");
                     HadoopProgram.Running without =
                             job(stack, kdc, true, forgotten).start("job /user/alice/forgotten");
                     HadoopProgram.Running gateway =
@@ -77,8 +78,7 @@ final class RenewedTokenTest {
                 assertThat(byGateway.output()).contains("is expired");
                 assertThat(byGateway.millis())
                         .isGreaterThan(issueOf(renewed) + 2 * RENEWAL.toMillis())
-                        .isLessThan(endOf(renewed)
-                                + GATEWAYS_MEMORY.plus(SLACK).toMillis());
+                        .isLessThan(endOf(renewed) + GATEWAYS_MEMORY.plus(SLACK).toMillis());
             }
         }
     }
@@ -100,7 +100,8 @@ final class RenewedTokenTest {
         Files.writeString(stack.dataDir().resolve("conf").resolve("function.properties"), """
                 LAMBDAFS_TOKEN_RENEW_INTERVAL_MILLIS=%d
                 LAMBDAFS_TOKEN_MAX_LIFETIME_MILLIS=%d
-                """.formatted(RENEWAL.toMillis(), LIFETIME.toMillis()));
+                """.formatted(
+                        RENEWAL.toMillis(), LIFETIME.toMillis()));
         // Functions look for the file when the platform starts.
         stack.run("stop");
         stack.startAgain();
@@ -121,7 +122,8 @@ final class RenewedTokenTest {
                 .run("ticket", "token yarn " + tokens[0], "token yarn " + tokens[1]);
         assertThat(output).contains("[token yarn " + tokens[1] + ": 0]");
         long ends = times(output, LongJob.TICKET).get(0);
-        assertThat(ends).isLessThan(System.currentTimeMillis() + TICKET.plusSeconds(1).toMillis());
+        assertThat(ends)
+                .isLessThan(System.currentTimeMillis() + TICKET.plusSeconds(1).toMillis());
         return ends;
     }
 
@@ -158,8 +160,8 @@ final class RenewedTokenTest {
     }
 
     private static DelegationTokenIdentifier identifier(Path token) throws IOException {
-        return (DelegationTokenIdentifier) Objects.requireNonNull(
-                Credentials.readTokenStorageFile(token.toFile(), new Configuration(false))
+        return (DelegationTokenIdentifier)
+                Objects.requireNonNull(Credentials.readTokenStorageFile(token.toFile(), new Configuration(false))
                         .getAllTokens()
                         .iterator()
                         .next()

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Pages that lead into the code name classes that there are. */
 final class DocumentedClassesTest {
     /** Pages whose names of classes are all this project's, but for those of {@link #OTHERS}. */
-    private static final List<String> GUIDES = List.of("CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/security-checks.md");
+    private static final List<String> GUIDES =
+            List.of("CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/security-checks.md");
 
     private static final Set<String> OTHERS = Set.of(
             "ServiceLoader",
@@ -62,9 +63,9 @@ final class DocumentedClassesTest {
                 .toList();
         assertThat(rows)
                 .hasSizeGreaterThan(80)
-                .allSatisfy(row -> assertThat(TEST.matcher(row.substring(0, row.length() - 1)
-                                        .substring(row.lastIndexOf(" | ") + 3))
-                                .find())
+                .allSatisfy(row -> assertThat(
+                                TEST.matcher(row.substring(0, row.length() - 1).substring(row.lastIndexOf(" | ") + 3))
+                                        .find())
                         .as(row)
                         .isTrue());
     }

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class TokenRequestsTest {
-    private static final Message GET =
-            GetDelegationTokenRequestProto.newBuilder().setRenewer("rm/host@REALM").build();
+    private static final Message GET = GetDelegationTokenRequestProto.newBuilder()
+            .setRenewer("rm/host@REALM")
+            .build();
 
     private static final Message RENEW = RenewDelegationTokenRequestProto.newBuilder()
             .setToken(TokenProto.newBuilder()
@@ -49,9 +50,8 @@ final class TokenRequestsTest {
 
     @Test
     void callerWithATokenOrWithoutAnyProof_getsNone_andRenewsNone() {
-        for (AuthenticationMethod method : new AuthenticationMethod[] {
-            AuthenticationMethod.TOKEN, AuthenticationMethod.SIMPLE
-        }) {
+        for (AuthenticationMethod method :
+                new AuthenticationMethod[] {AuthenticationMethod.TOKEN, AuthenticationMethod.SIMPLE}) {
             assertThatThrownBy(() -> TokenRequests.checked("getDelegationToken", GET, alice(method)))
                     .hasMessageContaining("issued only with kerberos");
             assertThatThrownBy(() -> TokenRequests.checked("renewDelegationToken", RENEW, alice(method)))
@@ -61,9 +61,8 @@ final class TokenRequestsTest {
 
     @Test
     void proxyUser_isAskedForTheProofOfTheRealUser() throws Exception {
-        for (AuthenticationMethod method : new AuthenticationMethod[] {
-            AuthenticationMethod.TOKEN, AuthenticationMethod.KERBEROS
-        }) {
+        for (AuthenticationMethod method :
+                new AuthenticationMethod[] {AuthenticationMethod.TOKEN, AuthenticationMethod.KERBEROS}) {
             UserGroupInformation bob = UserGroupInformation.createProxyUser("bob", alice(method));
             if (method == AuthenticationMethod.KERBEROS) {
                 assertThat(TokenRequests.checked("renewDelegationToken", RENEW, bob))

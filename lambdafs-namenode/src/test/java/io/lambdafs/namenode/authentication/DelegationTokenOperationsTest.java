@@ -175,9 +175,9 @@ final class DelegationTokenOperationsTest {
                 .isEqualTo(ErrorCode.ACCESS_DENIED);
         DelegationTokenId id = id(token);
         TokenProto ofSomebodyElse = asked.toBuilder()
-                .setIdentifier(ByteString.copyFrom(new DelegationTokenId(
-                                "bob", id.renewer(), "", id.issuedMillis(), id.maxMillis(), id.number())
-                        .encode()))
+                .setIdentifier(ByteString.copyFrom(
+                        new DelegationTokenId("bob", id.renewer(), "", id.issuedMillis(), id.maxMillis(), id.number())
+                                .encode()))
                 .build();
         assertThat(secretOf(root, ofSomebodyElse, service).message())
                 .as("the number alone is a guess")
