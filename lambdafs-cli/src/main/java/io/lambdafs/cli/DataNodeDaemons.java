@@ -3,6 +3,11 @@ package io.lambdafs.cli;
 import io.lambdafs.cli.process.Component;
 import io.lambdafs.cli.store.EngineFiles;
 import io.lambdafs.cli.store.OwnStore;
+import io.lambdafs.store.StoreConfig;
+import io.lambdafs.store.StoreException;
+import io.lambdafs.store.sql.DataNodeRole;
+import io.lambdafs.store.sql.embedded.EmbeddedPostgres;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,9 +43,35 @@ final class DataNodeDaemons {
         return component.name().startsWith(DATANODE);
     }
 
-    /** In secure mode the stack's own engine lets DataNodes report, and another process does the housekeeping. */
+    /** In secure mode the stack's own store lets DataNodes report, and another process does the housekeeping. */
     boolean onlyReport() {
-        return config.security().secure() && config.ownStore().equals(Optional.of(OwnStore.ROCKS));
+        return config.security().secure() && config.ownStore().isPresent();
+    }
+
+    /** Whether they have a secret of their own for the stack's own engine. */
+    boolean haveASecretOfTheEngine() {
+        return onlyReport() && config.ownStore().equals(Optional.of(OwnStore.ROCKS));
+    }
+
+    /* The server runs, because DataNodes are started after the store. */
+    private Map<String, String> reporting() throws IOException {
+        if (haveASecretOfTheEngine()) {
+            return engine.dataNodeEnvironment();
+        }
+        EmbeddedPostgres server = EmbeddedPostgres.at(data.of(OwnStore.EMBEDDED_POSTGRES.directory()));
+        try {
+            DataNodeRole.grant(server.storeConfig(1), EmbeddedPostgres.DATANODE);
+        } catch (StoreException e) {
+            throw new IOException("DataNodes get no rights in the stack's own PostgreSQL: " + e.getMessage(), e);
+        }
+        StoreConfig login = server.dataNodeConfig(1);
+        return Map.of(
+                "LAMBDAFS_STORE_USER",
+                login.user(),
+                "LAMBDAFS_STORE_PASSWORD",
+                login.password(),
+                "LAMBDAFS_STORE_ROLE",
+                DATANODE);
     }
 
     /** All of them; without a store they can be looked at, not started. */
@@ -78,7 +109,7 @@ final class DataNodeDaemons {
     private List<Daemon> dataNodes(Optional<StoreAccess> store) {
         Map<String, String> environment = environment(store);
         if (store.isPresent() && onlyReport()) {
-            environment.putAll(ManagedStack.asked(engine::dataNodeEnvironment));
+            environment.putAll(ManagedStack.asked(this::reporting));
         }
         String moreClassPath = store.map(StoreAccess::moreClassPath).orElse("");
         List<Daemon> dataNodes = new ArrayList<>();

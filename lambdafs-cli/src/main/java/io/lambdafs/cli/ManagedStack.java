@@ -471,7 +471,7 @@ final class ManagedStack {
                 OwnStore.ROCKS.directory(),
                 () -> {
                     engineSecret();
-                    if (dataNodes.onlyReport()) {
+                    if (dataNodes.haveASecretOfTheEngine()) {
                         asked(engine::dataNodeEnvironment);
                     }
                     return program.command(

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.lambdafs.wire.Caller;
 import io.lambdafs.wire.ErrorCode;
+import io.lambdafs.wire.MalformedEnvelopeException;
 import io.lambdafs.wire.RequestEnvelope;
 import io.lambdafs.wire.RequestId;
 import io.lambdafs.wire.RequestLife;
 import io.lambdafs.wire.ResponseEnvelope;
+import io.lambdafs.wire.authentication.Credential;
+import io.lambdafs.wire.authentication.SigningKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +64,23 @@ final class RequestDeduplicatorTest {
         RequestEnvelope forged = new RequestEnvelope(
                 request(1).id(), new Caller("eve", List.of(), "h"), RequestLife.UNDATED, "stat", new byte[0]);
         assertThat(deduplicator.once(forged, this::succeed)).isNotSameAs(first);
+    }
+
+    @Test
+    void requestThatIsProvenInAnotherWay_getsNoAnswerOfTheFirst() throws Exception {
+        ResponseEnvelope byService = deduplicator.once(proven(Credential.Kind.SERVICE_KEY), this::succeed);
+
+        assertThat(deduplicator.once(proven(Credential.Kind.SERVICE_KEY), this::succeed))
+                .isSameAs(byService);
+        assertThat(deduplicator.once(proven(Credential.Kind.DELEGATION_TOKEN), this::succeed))
+                .isNotSameAs(byService);
+    }
+
+    private static RequestEnvelope proven(Credential.Kind kind) throws MalformedEnvelopeException {
+        SigningKey key = new SigningKey(new Credential(kind, new byte[] {1}), new byte[] {2});
+        RequestEnvelope received =
+                RequestEnvelope.decode(request(1).signedWith(key).encode());
+        return received.provenToBeOf(received.caller());
     }
 
     @Test

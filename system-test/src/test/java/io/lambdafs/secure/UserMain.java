@@ -20,7 +20,8 @@ import org.apache.hadoop.util.ToolRunner;
 /**
  * What a user does, several commands in one process. They are those of Hadoop's shell; {@code dfsadmin …}; {@code token RENEWER FILE},
  * {@code renew FILE} and {@code cancel FILE} for a delegation token; and {@code as USER COMMAND} for another user. {@code meet FILE} makes the
- * file FILE.here and waits until there is FILE.go. After each command comes a line that says how it ended.
+ * file FILE.here and waits until there is FILE.go. {@code set NAME VALUE} is for the commands after it. {@code job DIRECTORY} writes files until it may not, {@code renewer FILE} renews a token until
+ * it may not, and {@code ticket} tells the end of the Kerberos ticket. After each command comes a line that says how it ended.
  */
 public final class UserMain {
     private UserMain() {}
@@ -51,6 +52,10 @@ public final class UserMain {
                 System.out.println("until " + tokenIn(configuration, words[1]).renew(configuration));
             case "cancel" -> tokenIn(configuration, words[1]).cancel(configuration);
             case "meet" -> meet(words[1]);
+            case "set" -> configuration.set(words[1], words[2]);
+            case "job" -> LongJob.write(configuration, new Path(words[1]));
+            case "renewer" -> LongJob.renew(configuration, tokenIn(configuration, words[1]));
+            case "ticket" -> LongJob.tellTicket();
             case "dfsadmin" -> {
                 return ToolRunner.run(configuration, new DFSAdmin(), rest(words, 1));
             }

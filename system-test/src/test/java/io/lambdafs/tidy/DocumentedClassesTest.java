@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Pages that lead into the code name classes that there are. */
 final class DocumentedClassesTest {
     /** Pages whose names of classes are all this project's, but for those of {@link #OTHERS}. */
-    private static final List<String> GUIDES = List.of("CONTRIBUTING.md", "docs/ARCHITECTURE.md");
+    private static final List<String> GUIDES =
+            List.of("CONTRIBUTING.md", "docs/ARCHITECTURE.md", "docs/security-checks.md");
 
     private static final Set<String> OTHERS = Set.of(
             "ServiceLoader",
@@ -55,10 +56,27 @@ final class DocumentedClassesTest {
     }
 
     @Test
+    void checksOfSecureMode_haveATestEach() {
+        List<String> rows = CheckoutSources.read(CheckoutSources.root().resolve("docs/security-checks.md"))
+                .lines()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| check |") && !line.startsWith("| what |"))
+                .toList();
+        assertThat(rows)
+                .hasSizeGreaterThan(80)
+                .allSatisfy(row -> assertThat(
+                                TEST.matcher(row.substring(0, row.length() - 1).substring(row.lastIndexOf(" | ") + 3))
+                                        .find())
+                        .as(row)
+                        .isTrue());
+    }
+
+    @Test
     void pages_nameTestsThatAreThere() throws IOException {
         Set<String> classes = classes();
         Set<String> unknown = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(CheckoutSources.root().resolve("docs"))) {
+        Path root = CheckoutSources.root();
+        try (Stream<Path> files =
+                Stream.concat(Stream.of(root.resolve("SECURITY.md")), Files.walk(root.resolve("docs")))) {
             for (Path page :
                     files.filter(file -> file.toString().endsWith(".md")).toList()) {
                 Matcher name = TEST.matcher(CheckoutSources.read(page));

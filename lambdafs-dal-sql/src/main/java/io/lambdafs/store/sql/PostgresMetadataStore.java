@@ -84,11 +84,22 @@ final class PostgresMetadataStore implements MetadataStore {
      */
     @Override
     public void fence(WriterId writer, Duration bound) {
-        PostgresReadSession.autocommitted(
-                pool,
-                connection ->
-                        Statements.update(connection, "DELETE FROM writers WHERE id = ?", p -> p.add(writer.value())));
+        PostgresReadSession.autocommitted(pool, connection -> {
+            Statements.update(connection, "DELETE FROM writers WHERE id = ?", p -> p.add(writer.value()));
+            return requireGone(connection, writer);
+        });
         PostgresReadSession.autocommitted(pool, connection -> awaitTransactions(connection, writer, bound));
+    }
+
+    /* The server passes over rows that its user may not delete. */
+    private static boolean requireGone(Connection connection, WriterId writer) throws SQLException {
+        if (!Statements.rows(connection, "SELECT 1 FROM writers WHERE id = ?", p -> p.add(writer.value()), row -> true)
+                .isEmpty()) {
+            throw new StoreException(
+                    Kind.INCOMPATIBLE,
+                    "the store's user may not fence a writer of another kind of process: use the store's owner");
+        }
+        return true;
     }
 
     private boolean awaitTransactions(Connection connection, WriterId writer, Duration bound) throws SQLException {

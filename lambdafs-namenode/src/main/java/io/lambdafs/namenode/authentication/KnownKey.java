@@ -39,13 +39,18 @@ record KnownKey(SigningKey key, @Nullable DelegationToken token, long endsMillis
             }
             return request.provenToBeOf(request.caller());
         }
-        if (token.expiresMillis() < nowMillis) {
+        if (hasEnded(nowMillis)) {
             throw new FsException(
                     ErrorCode.INVALID_TOKEN,
                     "token (" + token + ") is expired, current time: " + nowMillis + " expected renewal time: "
                             + token.expiresMillis());
         }
         return request.provenToBeOf(ownerOf(token, request.caller()));
+    }
+
+    /** Whether it is a delegation token that has ended by what was read of it. */
+    boolean hasEnded(long nowMillis) {
+        return token != null && token.expiresMillis() < nowMillis;
     }
 
     /* What the request says of user and groups counts for nothing. */

@@ -35,7 +35,7 @@ public final class KnownKeys {
     /** About 1 KB each. */
     private static final int MOST = 10_000;
 
-    /** For how long a refusal of a token counts, which otherwise costs a round trip each time. */
+    /** For how long a refusal of a token counts, or its end, which otherwise costs a round trip each time. */
     private static final Duration REFUSED = Duration.ofSeconds(5);
 
     /** How many keys that have not been seen are read at once, so that strangers who make them up do not keep others from the store. */
@@ -69,8 +69,11 @@ public final class KnownKeys {
         return Optional.ofNullable(known.get(credential)).filter(this::isFresh);
     }
 
+    /* A token that has ended may have been renewed since it was read. */
     private boolean isFresh(KnownKey key) {
-        return Math.abs(clock.millis() - key.readMillis()) < FRESH.toMillis();
+        long now = clock.millis();
+        Duration fresh = key.hasEnded(now) ? REFUSED : FRESH;
+        return Math.abs(now - key.readMillis()) < fresh.toMillis();
     }
 
     /**

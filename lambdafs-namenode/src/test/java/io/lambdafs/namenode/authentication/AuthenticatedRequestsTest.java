@@ -12,6 +12,7 @@ import io.lambdafs.authentication.KeptServiceKey;
 import io.lambdafs.authentication.SecurityMode;
 import io.lambdafs.authentication.ServiceKeys;
 import io.lambdafs.namenode.NameNodeFixture;
+import io.lambdafs.namenode.RequestHandler;
 import io.lambdafs.store.StoreException;
 import io.lambdafs.store.Transaction;
 import io.lambdafs.wire.Caller;
@@ -25,7 +26,9 @@ import io.lambdafs.wire.authentication.SigningKey;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.ClientNamenodeProtocol;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetFileInfoRequestProto;
@@ -81,6 +84,69 @@ final class AuthenticatedRequestsTest {
         assertThat(secure.door.mayBeCalledBack(
                         unchecked, ResponseEnvelope.failure(unchecked.id(), ErrorCode.STORE_UNAVAILABLE, "no store")))
                 .isFalse();
+    }
+
+    /** A NameNode that would answer everything from memory. */
+    private static final class FromMemory implements RequestHandler {
+        @Override
+        public ResponseEnvelope handle(RequestEnvelope request) {
+            return ResponseEnvelope.success(request.id(), new byte[0]);
+        }
+
+        @Override
+        public Optional<ResponseEnvelope> handleAtOnce(RequestEnvelope request) {
+            return Optional.of(handle(request));
+        }
+
+        @Override
+        public boolean needsRefresh(RequestEnvelope request) {
+            return true;
+        }
+
+        @Override
+        public boolean isShortRead(RequestEnvelope request) {
+            return true;
+        }
+    }
+
+    private RequestEnvelope received(@Nullable SigningKey key) throws Exception {
+        return RequestEnvelope.decode(secure.request(
+                        ROOT,
+                        "getFileInfo",
+                        GetFileInfoRequestProto.newBuilder().setSrc("/").build(),
+                        key)
+                .encode());
+    }
+
+    @Test
+    void nothingIsAnsweredFromMemory_beforeTheCallerIsProven() throws Exception {
+        KnownKeys keys = new KnownKeys(secure.cluster.runner, secure.cluster);
+        AuthenticatedRequests door = new AuthenticatedRequests(new FromMemory(), keys, (request, response) -> {});
+        SigningKey service = SecureFixture.SERVICE.signing();
+        SigningKey forged = new SigningKey(service.credential(), new byte[] {1});
+        assertThat(door.handle(received(service)).error()).isNull();
+
+        assertThat(door.handleAtOnce(door.admitted(received(service)))).isPresent();
+        for (SigningKey bad : Arrays.asList(null, forged)) {
+            RequestEnvelope request = door.admitted(received(bad));
+            assertThat(door.handleAtOnce(request)).isEmpty();
+            assertThat(door.needsRefresh(request)).isFalse();
+            assertThat(door.isShortRead(request)).isFalse();
+        }
+    }
+
+    @Test
+    void instanceInSimpleMode_answersNothingFromMemory_whenItMustAskForTheMode() throws Exception {
+        ModeWatch mode = new ModeWatch(secure.cluster.runner, secure.cluster);
+        UnsignedRequests door = new UnsignedRequests(new FromMemory(), mode);
+        assertThat(door.handleAtOnce(received(null))).isPresent();
+        assertThat(door.handleAtOnce(received(SecureFixture.SERVICE.signing()))).isEmpty();
+
+        secure.cluster.advance(ModeWatch.FRESH.toMillis());
+
+        assertThat(door.handleAtOnce(received(null))).isEmpty();
+        assertThat(door.needsRefresh(received(null))).isFalse();
+        assertThat(door.isShortRead(received(null))).isFalse();
     }
 
     private boolean isCalledBack(@Nullable SigningKey key) throws Exception {
@@ -178,6 +244,24 @@ final class AuthenticatedRequestsTest {
         ResponseEnvelope answer = secure.stat(ALICE, alice);
         assertThat(answer.error()).isEqualTo(ErrorCode.INVALID_TOKEN);
         assertThat(answer.message()).contains("is expired");
+    }
+
+    @Test
+    void tokenThatIsRenewedAtItsEnd_isTakenSoonAfter() throws Exception {
+        TokenProto token = secure.token(ALICE, "yarn");
+        DelegationTokenId id = DelegationTokenId.decode(token.getIdentifier().toByteArray());
+        long oldEnd = id.issuedMillis() + SecureFixture.RENEW.toMillis();
+        secure.cluster.advance(SecureFixture.RENEW.toMillis() - 10_000);
+        assertThat(secure.stat(ALICE, key(token)).error()).isNull();
+        inStore(tx -> new DelegationTokens(tx)
+                .put(new DelegationTokens(tx)
+                        .find(id.number())
+                        .orElseThrow()
+                        .expiring(oldEnd + SecureFixture.RENEW.toMillis())));
+
+        secure.cluster.advance(10_001);
+
+        assertThat(secure.stat(ALICE, key(token)).error()).isNull();
     }
 
     @Test

@@ -173,6 +173,15 @@ final class DelegationTokenOperationsTest {
                 .isEqualTo(token.getPassword());
         assertThat(secretOf(root, asked, key(secure.token(root, "yarn"))).error())
                 .isEqualTo(ErrorCode.ACCESS_DENIED);
+        DelegationTokenId id = id(token);
+        TokenProto ofSomebodyElse = asked.toBuilder()
+                .setIdentifier(ByteString.copyFrom(
+                        new DelegationTokenId("bob", id.renewer(), "", id.issuedMillis(), id.maxMillis(), id.number())
+                                .encode()))
+                .build();
+        assertThat(secretOf(root, ofSomebodyElse, service).message())
+                .as("the number alone is a guess")
+                .contains("can't be found");
         secure.cluster.advance(SecureFixture.RENEW.toMillis() + 1);
         assertThat(secretOf(root, asked, service).error()).isEqualTo(ErrorCode.INVALID_TOKEN);
     }

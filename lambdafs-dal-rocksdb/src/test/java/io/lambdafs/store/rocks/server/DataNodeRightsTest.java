@@ -13,6 +13,7 @@ import io.lambdafs.fs.Permission;
 import io.lambdafs.store.Detail;
 import io.lambdafs.store.DetailKey;
 import io.lambdafs.store.DetailKind;
+import io.lambdafs.store.KeyLock;
 import io.lambdafs.store.LockMode;
 import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.RowLock;
@@ -24,6 +25,7 @@ import io.lambdafs.store.Transaction;
 import io.lambdafs.store.WriterId;
 import io.lambdafs.store.rocks.StoreSecret;
 import io.lambdafs.store.rocks.engine.EngineLimits;
+import io.lambdafs.store.rocks.engine.TransactionBounds;
 import io.lambdafs.store.rocks.keyvalue.Decoder;
 import io.lambdafs.store.rocks.net.ClientBounds;
 import io.lambdafs.store.rocks.net.ClientRole;
@@ -34,11 +36,14 @@ import io.lambdafs.store.rocks.net.EngineGreeting;
 import io.lambdafs.store.rocks.operation.EngineMessages;
 import io.lambdafs.store.rocks.operation.ExampleRequests;
 import io.lambdafs.store.rocks.operation.INodeOperations;
+import io.lambdafs.store.rocks.operation.Opening;
+import io.lambdafs.wire.RequestId;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,17 +197,47 @@ final class DataNodeRightsTest {
         assertRefused("backup", () -> dataNode.maintenance().orElseThrow().backUp(directory.resolve("backup")));
     }
 
-    /** Each operation with an argument; a refusal is told from any other answer by its words. */
     @Test
-    void eachOtherOperation_isRefused() {
+    void transactionsOfRequests_andThoseThatBeginWithLocks_areRefused() {
+        INodeKey key = new INodeKey(INodeId.ROOT, Name.of("file"));
+        List<Opening> openings = List.of(
+                new Opening(
+                        Optional.of(new RequestId(new UUID(1, 2), 3)), List.of(), Optional.empty(), Optional.empty()),
+                new Opening(
+                        Optional.empty(),
+                        List.of(new KeyLock(key, LockMode.EXCLUSIVE)),
+                        Optional.empty(),
+                        Optional.empty()),
+                new Opening(Optional.empty(), List.of(), Optional.of(key), Optional.empty()),
+                new Opening(Optional.empty(), List.of(), Optional.empty(), Optional.of("client")));
+        WriterId own = dataNode.registerWriter("datanode one");
+        TransactionBounds bounds = new TransactionBounds(Duration.ofSeconds(1), Duration.ofSeconds(2));
+        try (EngineClient client = client()) {
+            for (int i = 0; i < openings.size(); i++) {
+                byte[] answer = client.ask(EngineMessages.begin(i + 1, own, bounds, openings.get(i)), LONG);
+                assertThat(isRefused(answer)).as(openings.get(i).toString()).isTrue();
+            }
+            Opening plain = new Opening(Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+            assertThat(isRefused(client.ask(EngineMessages.begin(9, own, bounds, plain), LONG)))
+                    .isFalse();
+        }
+    }
+
+    private EngineClient client() {
         EngineCredentials credentials = new EngineCredentials(
                 ClientRole.DATANODE, StoreSecret.of(ServerFixture.DATANODE_SECRET), Optional.empty());
-        List<String> let = new ArrayList<>();
-        try (EngineClient client = EngineClient.connect(
+        return EngineClient.connect(
                 EngineAddress.parse(server.address().toString()),
                 credentials,
                 ClientBounds.defaults(),
-                EngineGreeting.NONE)) {
+                EngineGreeting.NONE);
+    }
+
+    /** Each operation with an argument; a refusal is told from any other answer by its words. */
+    @Test
+    void eachOtherOperation_isRefused() {
+        List<String> let = new ArrayList<>();
+        try (EngineClient client = client()) {
             ExampleRequests.named().forEach((name, request) -> {
                 if (!isRefused(client.ask(request, LONG))) {
                     let.add(name);

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class EmbeddedPostgres {
     static final String NAME = "lambdafs";
 
+    /** The login of DataNodes in secure mode, which has the rights that {@link io.lambdafs.store.sql.DataNodeRole} gives. */
+    public static final String DATANODE = "lambdafs_datanode";
+
     private static final Duration START_BOUND = Duration.ofSeconds(60);
     private static final Duration STOP_BOUND = Duration.ofSeconds(30);
     private static final long LOOK_MILLIS = 10;
@@ -85,6 +88,7 @@ public final class EmbeddedPostgres {
             ServerAccount account = ServerAccount.forData(pgdata());
             PostgresDataDirectory data = new PostgresDataDirectory(home, release, binaries, account);
             data.createIfAbsent();
+            data.addDataNodesIfAbsent();
             data.configure();
             Postmaster.forgetUncollected(pgdata());
             launch(binaries, account, port == 0 ? freePort() : port);
@@ -222,6 +226,16 @@ public final class EmbeddedPostgres {
     public StoreConfig storeConfig(int maxConnections) {
         return new StoreConfig(
                 jdbcUrl(), NAME, PostgresDataDirectory.password(home), maxConnections, StoreConfig.Bounds.defaults());
+    }
+
+    /** The same as DataNodes in secure mode reach it. */
+    public StoreConfig dataNodeConfig(int maxConnections) {
+        return new StoreConfig(
+                jdbcUrl(),
+                DATANODE,
+                PostgresDataDirectory.dataNodePassword(home),
+                maxConnections,
+                StoreConfig.Bounds.defaults());
     }
 
     /** Where the server says what it has to say. */

@@ -19,7 +19,13 @@ final class PostgresDataDirectory {
     private static final String ACCESS = """
             # Written at each start: changes made here are lost.
             host lambdafs lambdafs 127.0.0.1/32 scram-sha-256
+            host lambdafs lambdafs_datanode 127.0.0.1/32 scram-sha-256
             """;
+
+    /** The files with the passwords of the owner and of DataNodes. */
+    private static final String OWNERS = "password";
+
+    private static final String DATANODES = "datanode-password";
 
     private final Path home;
     private final Path pgdata;
@@ -59,8 +65,28 @@ final class PostgresDataDirectory {
                 release.beforeCreation()
                         + "CREATE ROLE " + EmbeddedPostgres.NAME + " LOGIN PASSWORD '" + password + "';\n"
                         + "CREATE DATABASE " + EmbeddedPostgres.NAME + " OWNER " + EmbeddedPostgres.NAME + ";\n");
-        savePassword(password);
+        savePassword(OWNERS, password);
+        addDataNodes(unfinished);
         Files.move(unfinished, pgdata, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Makes the login of DataNodes, which has no rights yet, in data of an earlier version. The server must not run. */
+    void addDataNodesIfAbsent() throws IOException {
+        if (!Files.exists(home.resolve(DATANODES))) {
+            addDataNodes(pgdata);
+        }
+    }
+
+    private void addDataNodes(Path data) throws IOException {
+        String password = newPassword();
+        String login = EmbeddedPostgres.DATANODE;
+        // On one line, because such a server takes each line for a statement. It may have been interrupted before.
+        run(
+                List.of(binaries.program("postgres").toString(), "--single", "-D", data.toString(), "postgres"),
+                "DO $$BEGIN IF EXISTS (SELECT FROM pg_roles WHERE rolname = '" + login + "') THEN ALTER ROLE " + login
+                        + " PASSWORD '" + password + "'; ELSE CREATE ROLE " + login + " LOGIN PASSWORD '" + password
+                        + "'; END IF; END$$;\n");
+        savePassword(DATANODES, password);
     }
 
     /** Writes the configuration that this release wants. */
@@ -81,19 +107,27 @@ final class PostgresDataDirectory {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
-    private void savePassword(String password) throws IOException {
-        Path file = home.resolve("password");
+    private void savePassword(String name, String password) throws IOException {
+        Path file = home.resolve(name);
         Files.deleteIfExists(file);
         Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(file, password);
     }
 
     static String password(Path home) {
+        return password(home, OWNERS);
+    }
+
+    static String dataNodePassword(Path home) {
+        return password(home, DATANODES);
+    }
+
+    private static String password(Path home, String name) {
         try {
-            return Files.readString(home.resolve("password")).trim();
+            return Files.readString(home.resolve(name)).trim();
         } catch (IOException e) {
             throw new EmbeddedPostgresException(
-                    "The store's password in " + home.resolve("password")
+                    "The store's password in " + home.resolve(name)
                             + " cannot be read: run this as the user who started PostgreSQL.",
                     e);
         }

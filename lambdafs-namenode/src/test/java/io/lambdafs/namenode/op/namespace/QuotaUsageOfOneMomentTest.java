@@ -19,6 +19,7 @@ import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.GetQuo
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaRequestProto;
 import org.apache.hadoop.hdfs.protocol.proto.ClientNamenodeProtocolProtos.SetQuotaResponseProto;
 import org.apache.hadoop.hdfs.protocol.proto.HdfsProtos.QuotaUsageProto;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** getQuotaUsage while others change what it reads: after it has resolved the path, and before it reads what is used. */
@@ -101,7 +102,7 @@ final class QuotaUsageOfOneMomentTest {
         }
 
         @Override
-        public <T> T readAtOnce(Function<ReadView, T> work) {
+        public <T> @Nullable T readAtOnce(Function<ReadView, T> work) {
             return reads.readAtOnce(work);
         }
 
