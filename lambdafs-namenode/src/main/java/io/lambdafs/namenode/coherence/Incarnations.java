@@ -45,6 +45,7 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
     private final Object lock = new Object();
     private @Nullable Incarnation present;
     private boolean beginning;
+    private boolean reliedUpon;
     private boolean closed;
     private volatile boolean away;
 
@@ -198,7 +199,11 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
     private void beginInBackground() {
         try {
             synchronized (lock) {
-                if (closed || present != null || beginning) {
+                if (closed || present != null) {
+                    return;
+                }
+                if (beginning) {
+                    reliedUpon = true;
                     return;
                 }
             }
@@ -241,9 +246,19 @@ public final class Incarnations implements WriterIdentity, AutoCloseable {
                 return incarnation;
             }
         } finally {
-            synchronized (lock) {
-                beginning = false;
+            if (leavesNone()) {
+                background.after(times.retry(), this::beginInBackground);
             }
+        }
+    }
+
+    /* Ends an attempt; tells whether it has failed and another was not made because of it. */
+    private boolean leavesNone() {
+        synchronized (lock) {
+            boolean again = reliedUpon && present == null;
+            reliedUpon = false;
+            beginning = false;
+            return again;
         }
     }
 

@@ -11,6 +11,7 @@ import io.lambdafs.fs.FsPath;
 import io.lambdafs.namenode.membership.BreakingStore;
 import io.lambdafs.namenode.membership.InstanceIdentity;
 import io.lambdafs.namenode.membership.ManualBackground;
+import io.lambdafs.store.MetadataStore;
 import io.lambdafs.store.MetadataStore.Writer;
 import io.lambdafs.store.StoreConfig.Bounds;
 import io.lambdafs.store.StoreException;
@@ -133,19 +134,33 @@ final class StatelessIncarnationsTest {
     void joinThatFailsAsNobodyExpects_isTriedAgain() {
         BreakingStore breaking = new BreakingStore(store);
         breaking.breakNext();
-        Incarnations broken = Incarnations.stateless(
-                new Incarnations.Dependencies(
-                        breaking,
-                        coordinator,
-                        background,
-                        () -> background.now().toNanos()),
-                self,
-                TIMES);
+        Incarnations broken = over(breaking);
         broken.start();
         background.pass(NOW);
         assertThat(observer.members()).isEmpty();
         background.pass(RETRY);
         assertThat(observer.members()).containsExactly(self.as(broken.current()));
+    }
+
+    /** The background leaves it to a caller that is at it, whose attempt fails. */
+    @Test
+    void joinThatACallerBegins_isTriedAgainIfItFails() {
+        BreakingStore breaking = new BreakingStore(store);
+        Incarnations broken = over(breaking);
+        broken.start();
+        breaking.breakNext(() -> background.pass(NOW));
+        assertThatThrownBy(broken::current).isInstanceOf(IllegalStateException.class);
+        assertThat(observer.members()).isEmpty();
+        background.pass(RETRY);
+        assertThat(observer.members()).containsExactly(self.as(broken.current()));
+    }
+
+    private Incarnations over(MetadataStore other) {
+        return Incarnations.stateless(
+                new Incarnations.Dependencies(
+                        other, coordinator, background, () -> background.now().toNanos()),
+                self,
+                TIMES);
     }
 
     @Test

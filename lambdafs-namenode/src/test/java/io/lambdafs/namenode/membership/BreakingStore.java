@@ -14,6 +14,7 @@ import java.util.function.Predicate;
 /** A store whose next call fails, when told so, by an exception that no store is expected to throw. */
 public final class BreakingStore implements MetadataStore {
     private final MetadataStore store;
+    private Runnable meanwhile = () -> {};
     private boolean breaks;
 
     public BreakingStore(MetadataStore store) {
@@ -22,12 +23,19 @@ public final class BreakingStore implements MetadataStore {
 
     /** Makes the next call fail. */
     public void breakNext() {
+        breakNext(() -> {});
+    }
+
+    /** Makes the next call fail after this has been run. */
+    public void breakNext(Runnable first) {
+        meanwhile = first;
         breaks = true;
     }
 
     private MetadataStore whole() {
         if (breaks) {
             breaks = false;
+            meanwhile.run();
             throw new IllegalStateException("this store was told to break");
         }
         return store;
