@@ -144,7 +144,7 @@ final class Ways {
                     () -> connection(owner) >= 0,
                     until);
             if (place != null) {
-                return byHttp(owner, cold, choice == ClientScaleOut.Choice.HTTP_FOR_MORE || needsAnother(last), place);
+                return byHttp(owner, cold, asksForMore(choice, last), place);
             }
             int appeared = connection(owner);
             if (appeared >= 0) {
@@ -153,9 +153,10 @@ final class Ways {
         }
     }
 
-    /* A platform that has an instance with room goes on routing to it, although it answers nothing. */
-    private boolean needsAnother(@Nullable AttemptFailure last) {
-        return last != null && last.speaksForAnotherInstance() && !isStrained();
+    private boolean asksForMore(ClientScaleOut.Choice choice, @Nullable AttemptFailure last) {
+        // A platform that has an instance with room goes on routing to it, although it answers nothing.
+        boolean silent = last != null && last.speaksForAnotherInstance() && !isStrained();
+        return silent || choice == ClientScaleOut.Choice.HTTP_FOR_MORE;
     }
 
     private boolean isHeldBack(int owner) {
