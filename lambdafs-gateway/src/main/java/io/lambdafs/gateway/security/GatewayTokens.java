@@ -23,6 +23,7 @@ import org.apache.hadoop.security.proto.SecurityProtos.CancelDelegationTokenRequ
 import org.apache.hadoop.security.proto.SecurityProtos.GetDelegationTokenResponseProto;
 import org.apache.hadoop.security.proto.SecurityProtos.TokenProto;
 import org.apache.hadoop.security.token.SecretManager;
+import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.thirdparty.protobuf.ByteString;
 
 /** The secrets of delegation tokens, which NameNodes know. A gateway keeps them for seconds. Thread-safe. */
@@ -92,9 +93,15 @@ public final class GatewayTokens extends SecretManager<DelegationTokenIdentifier
         }
     }
 
+    /** Remembers a token that a NameNode has just issued, and that its client shows to this object next. */
+    public void issued(Token<DelegationTokenIdentifier> token) throws IOException {
+        known.issued(token.decodeIdentifier(), token.getPassword());
+    }
+
+    /** Waits longer than {@link #retriableRetrievePassword}: a client of WebHDFS does not try again by itself. */
     @Override
     public void verifyToken(DelegationTokenIdentifier identifier, byte[] password) throws IOException {
-        if (!MessageDigest.isEqual(known.secret(identifier), password)) {
+        if (!MessageDigest.isEqual(known.patientSecret(identifier), password)) {
             throw new InvalidToken("token (" + identifier + ") has a wrong password");
         }
     }

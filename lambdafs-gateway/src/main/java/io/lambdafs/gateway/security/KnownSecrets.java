@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What NameNodes said of delegation tokens, each for a while. Hadoop's RPC server asks on the thread that reads from its connections, before
  * the caller has proven anything. So a question takes that thread for {@link #WAIT} at most, and strangers who make identifiers up cause no
- * more questions at once than the executor has threads. Thread-safe.
+ * more questions at once than the executor has threads. The web server has a thread for each request, so it may wait longer. Thread-safe.
  */
 final class KnownSecrets {
     /** For how long a secret counts: a token that is cancelled opens no new connection when that time is over. */
@@ -34,12 +35,19 @@ final class KnownSecrets {
     /** For how long one waits for NameNodes, before a client is asked to try again. */
     static final Duration WAIT = Duration.ofSeconds(1);
 
+    /** For how long a patient caller waits: one whose client does not try again by itself. */
+    static final Duration PATIENT_WAIT = Duration.ofSeconds(20);
+
+    /** How many callers are patient at once; others wait for {@link #WAIT}. Strangers thus keep few threads. */
+    static final int MOST_PATIENT = 16;
+
     /** About 1 KB each. */
     static final int MOST = 10_000;
 
     private final Source source;
     private final LongSupplier nanoTime;
     private final Executor executor;
+    private final Semaphore patient = new Semaphore(MOST_PATIENT);
     private final Map<ByteBuffer, Answer> answers = new ConcurrentHashMap<>();
     private final Map<ByteBuffer, CompletableFuture<Answer>> asking = new ConcurrentHashMap<>();
 
@@ -100,6 +108,33 @@ final class KnownSecrets {
      * @throws RetriableException if NameNodes did not answer in time, or too many ask at once
      */
     byte[] secret(DelegationTokenIdentifier identifier) throws IOException {
+        return secret(identifier, WAIT);
+    }
+
+    /** As {@link #secret}, but waits for {@link #PATIENT_WAIT}, unless {@value #MOST_PATIENT} callers do so already. */
+    byte[] patientSecret(DelegationTokenIdentifier identifier) throws IOException {
+        if (!patient.tryAcquire()) {
+            return secret(identifier, WAIT);
+        }
+        try {
+            return secret(identifier, PATIENT_WAIT);
+        } finally {
+            patient.release();
+        }
+    }
+
+    /** How many more callers may be patient now. */
+    int freeForPatience() {
+        return patient.availablePermits();
+    }
+
+    /** Keeps the secret of a token that a NameNode has just issued, so that nobody has to be asked. */
+    void issued(DelegationTokenIdentifier identifier, byte[] secret) {
+        Answer unused =
+                keep(ByteBuffer.wrap(identifier.getBytes()), new Answer(secret.clone(), "", nanoTime.getAsLong()));
+    }
+
+    private byte[] secret(DelegationTokenIdentifier identifier, Duration wait) throws IOException {
         ByteBuffer key = ByteBuffer.wrap(identifier.getBytes());
         Answer known = answers.get(key);
         if (known != null && known.counts(nanoTime.getAsLong())) {
@@ -107,10 +142,10 @@ final class KnownSecrets {
         }
         try {
             return asked(key, identifier)
-                    .get(WAIT.toNanos(), TimeUnit.NANOSECONDS)
+                    .get(wait.toNanos(), TimeUnit.NANOSECONDS)
                     .get();
         } catch (TimeoutException e) {
-            throw new RetriableException("no NameNode has sent the token's secret within " + WAIT.toSeconds() + " s");
+            throw new RetriableException("no NameNode has sent the token's secret within " + wait.toSeconds() + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new RetriableException("this gateway is going away");

@@ -5,16 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.ipc.RetriableException;
 import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class KnownSecretsTest {
     private final Map<DelegationTokenIdentifier, byte[]> there = new HashMap<>();
@@ -122,5 +130,47 @@ final class KnownSecretsTest {
 
         assertThat(bounded.secret(token(1))).containsExactly(7);
         assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    void tokenThatWasJustIssued_isKnownWithoutAQuestion_forItsTime() throws Exception {
+        secrets.issued(token(1), new byte[] {7});
+
+        assertThat(secrets.secret(token(1))).containsExactly(7);
+        assertThat(asked).isZero();
+
+        nanos += KnownSecrets.FRESH.toNanos();
+
+        assertThatThrownBy(() -> secrets.secret(token(1))).isInstanceOf(InvalidToken.class);
+        assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(60)
+    void patientCaller_waitsForAnAnswerThatComesAfterTheShortWait_andOnlySomeArePatient() throws Exception {
+        there.put(token(1), new byte[] {7});
+        BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
+        KnownSecrets slow = new KnownSecrets(this::answer, () -> nanos, waiting::add);
+        ExecutorService callers = Executors.newCachedThreadPool();
+        try {
+            List<Future<byte[]>> patient = new ArrayList<>();
+            for (int i = 0; i < KnownSecrets.MOST_PATIENT; i++) {
+                patient.add(callers.submit(() -> slow.patientSecret(token(1))));
+            }
+            while (slow.freeForPatience() > 0) {
+                Thread.onSpinWait();
+            }
+            assertThatThrownBy(() -> slow.patientSecret(token(1)))
+                    .isInstanceOf(RetriableException.class)
+                    .hasMessageContaining("within 1 s");
+
+            waiting.take().run();
+
+            for (Future<byte[]> caller : patient) {
+                assertThat(caller.get()).containsExactly(7);
+            }
+        } finally {
+            callers.shutdownNow();
+        }
     }
 }

@@ -43,7 +43,8 @@ record KnownKey(SigningKey key, @Nullable DelegationToken token, long endsMillis
             throw new FsException(
                     ErrorCode.INVALID_TOKEN,
                     "token (" + token + ") is expired, current time: " + nowMillis + " expected renewal time: "
-                            + token.expiresMillis());
+                            + token.expiresMillis() + ". Get a new one: run kinit, or name a file with a new token in"
+                            + " HADOOP_TOKEN_FILE_LOCATION");
         }
         return request.provenToBeOf(ownerOf(token, request.caller()));
     }

@@ -1,5 +1,6 @@
 package io.lambdafs.gateway.web.webhdfs;
 
+import io.lambdafs.gateway.security.GatewayTokens;
 import io.lambdafs.gateway.web.calls.GatewayCalls;
 import java.io.IOException;
 import java.net.URI;
@@ -17,6 +18,7 @@ import org.apache.hadoop.fs.permission.FsCreateModes;
 import org.apache.hadoop.hdfs.protocol.ClientProtocol;
 import org.apache.hadoop.hdfs.security.token.delegation.DelegationTokenIdentifier;
 import org.apache.hadoop.hdfs.server.common.JspHelper;
+import org.apache.hadoop.hdfs.server.namenode.NameNodeHttpServer;
 import org.apache.hadoop.hdfs.server.namenode.web.resources.NamenodeWebHdfsMethods;
 import org.apache.hadoop.hdfs.web.JsonUtil;
 import org.apache.hadoop.hdfs.web.WebHdfsFileSystem;
@@ -377,13 +379,21 @@ public final class GatewayWebHdfs extends NamenodeWebHdfsMethods {
         return flags;
     }
 
+    /* The client shows it to this gateway next, which need not ask a NameNode about it then. */
+    private Token<DelegationTokenIdentifier> newToken(UserGroupInformation user) throws IOException {
+        Token<DelegationTokenIdentifier> token =
+                getRpcClientProtocol().getDelegationToken(new Text(user.getShortUserName()));
+        if (NameNodeHttpServer.getTokenVerifierFromContext(getContext()) instanceof GatewayTokens tokens) {
+            tokens.issued(token);
+        }
+        return token;
+    }
+
     /** The same place, where the client is to send the content; with a token, because a client shows no ticket twice. */
     private URI here(UserGroupInformation user, DelegationParam delegation, DataRedirects.Request request)
             throws IOException {
         String token = delegation.getValue() == null || delegation.getValue().isEmpty()
-                ? getRpcClientProtocol()
-                        .getDelegationToken(new Text(user.getShortUserName()))
-                        .encodeToUrlString()
+                ? newToken(user).encodeToUrlString()
                 : delegation.getValue();
         String query = request.operation().toQueryString() + "&" + new DelegationParam(token)
                 + Param.toSortedString("&", request.parameters().toArray(Param<?, ?>[]::new)) + "&" + WITH_CONTENT;
