@@ -64,7 +64,7 @@ final class LongJob {
         Subject subject = UserGroupInformation.getLoginUser().doAs((PrivilegedExceptionAction<Subject>)
                 () -> Subject.getSubject(java.security.AccessController.getContext()));
         for (KerberosTicket ticket : subject.getPrivateCredentials(KerberosTicket.class)) {
-            System.out.println(TICKET + ticket.getEndTime().getTime());
+            System.out.println(TICKET + ticket.getEndTime().toInstant().toEpochMilli());
         }
     }
 }

@@ -75,10 +75,12 @@ final class DocumentedClassesTest {
         Set<String> classes = classes();
         Set<String> unknown = new TreeSet<>();
         Path root = CheckoutSources.root();
-        try (Stream<Path> files =
-                Stream.concat(Stream.of(root.resolve("SECURITY.md")), Files.walk(root.resolve("docs")))) {
-            for (Path page :
-                    files.filter(file -> file.toString().endsWith(".md")).toList()) {
+        try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+            List<Path> pages = Stream.concat(
+                            Stream.of(root.resolve("SECURITY.md")),
+                            docs.filter(file -> file.toString().endsWith(".md")))
+                    .toList();
+            for (Path page : pages) {
                 Matcher name = TEST.matcher(CheckoutSources.read(page));
                 while (name.find()) {
                     if (!classes.contains(name.group(1))

@@ -96,7 +96,7 @@ final class KnownSecretsTest {
     @Test
     void madeUpTokens_doNotHaveTheSecretsOfOthersForgotten() throws Exception {
         there.put(token(0), new byte[] {7});
-        for (int i = 1; i < KnownSecrets.MOST; i++) {
+        for (int i = 1; i <= KnownSecrets.MOST; i++) {
             int made = i;
             assertThatThrownBy(() -> secrets.secret(token(made))).isInstanceOf(InvalidToken.class);
         }
