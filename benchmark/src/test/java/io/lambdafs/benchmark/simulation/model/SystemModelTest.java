@@ -10,6 +10,7 @@ import io.lambdafs.benchmark.simulation.parameters.StoreKind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
@@ -188,7 +189,7 @@ final class SystemModelTest {
             double micros = result.cpuMicros().values().stream()
                     .mapToDouble(Double::doubleValue)
                     .sum();
-            double busy = result.utilisations().get("machine");
+            double busy = Objects.requireNonNull(result.utilisations().get("machine"));
             assertThat(result.perSecond() * micros / 1e6).isCloseTo(2 * busy, Percentage.withPercentage(1));
         }
     }
