@@ -47,11 +47,13 @@ import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.assertj.core.api.ThrowableAssert;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 
 /** The output committer: by a job of MapReduce's, and step by step with attempts and drivers that fail. */
+@Tag("extended")
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 final class OutputCommitterTest {
     private static final Path HOME = new Path("/committed");

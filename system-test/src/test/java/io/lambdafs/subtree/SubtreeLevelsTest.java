@@ -29,6 +29,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The nine levels of consistency and durability that the Cudele paper's table II has. A program follows the policy of each, and is
  * killed: others see what the consistency says, and what the durability says can be had again.
  */
+@Tag("extended")
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 final class SubtreeLevelsTest {
     private static final Path HOME = new Path("/levels");

@@ -24,11 +24,13 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Policies that programs follow, and a decoupled subtree in the hands of several processes. */
+@Tag("extended")
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 final class SubtreeProcessesTest {
     private static final Path HOME = new Path("/processes");

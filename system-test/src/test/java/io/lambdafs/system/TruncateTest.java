@@ -16,12 +16,14 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /** Files that are cut inside a block, whose replicas real DataNodes shorten. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("extended")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class TruncateTest {
     private static final Duration BOUND = Duration.ofMinutes(2);

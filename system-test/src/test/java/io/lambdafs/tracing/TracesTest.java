@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** One call is one trace, through all processes; and no call waits for a collector. */
+@Tag("extended")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 final class TracesTest {
     private static final String CLIENT = "lambdafs-client";
@@ -97,7 +98,6 @@ final class TracesTest {
     }
 
     @Test
-    @Tag("extended")
     void collectorThatIsAwayOrSilent_delaysNoCall_andIsSentToWhenItIsBack() throws Exception {
         int port = collector.port();
         collector.close();

@@ -113,7 +113,7 @@ public final class NameNodeMetrics {
                         "1 while the instance can prove that its session with the coordinator lives.")
                 .sample(figures.leaseValid() ? 1 : 0);
         text.gauge(
-                        "lambdafs_join_complete",
+                        "lambdafs_join_valid",
                         "1 while the instance executes writes: each member has acknowledged its join.")
                 .sample(figures.admitted() ? 1 : 0);
         text.gauge("lambdafs_sharers", "Other instances that this one tells of its writes.")
