@@ -9,14 +9,14 @@ import java.util.function.LongSupplier;
 /** Counts and times rounds. Used under the node's lock. */
 final class RoundStatistics {
     private static final int NANOS_PER_MICRO = 1000;
+    private static final double MEDIAN = 0.5;
+    private static final double TAIL = 0.99;
 
     private final LongSupplier ticker;
     private final Map<RoundId, Long> begun = new HashMap<>();
     private final Map<RoundId, Long> arrived = new HashMap<>();
-    private final DurationHistogram led = new DurationHistogram();
-    private final DurationHistogram followed = new DurationHistogram();
-    private final LatencyHistogram ledNanos = new LatencyHistogram();
-    private final LatencyHistogram followedNanos = new LatencyHistogram();
+    private final LatencyHistogram led = new LatencyHistogram();
+    private final LatencyHistogram followed = new LatencyHistogram();
     private long acknowledgements;
     private long roundsLed;
     private long roundsAlone;
@@ -44,8 +44,7 @@ final class RoundStatistics {
         } else if (!hadSharers) {
             roundsAlone++;
         } else if (start != null) {
-            led.record(micros(start));
-            ledNanos.record(ticker.getAsLong() - start);
+            led.record(ticker.getAsLong() - start);
         }
     }
 
@@ -57,8 +56,7 @@ final class RoundStatistics {
         Long start = arrived.remove(round);
         if (start != null) {
             roundsFollowed++;
-            followed.record(micros(start));
-            followedNanos.record(ticker.getAsLong() - start);
+            followed.record(ticker.getAsLong() - start);
         }
     }
 
@@ -68,7 +66,7 @@ final class RoundStatistics {
     }
 
     RoundMetrics metrics() {
-        return new RoundMetrics(acknowledgements, ledNanos.snapshot(), followedNanos.snapshot());
+        return new RoundMetrics(acknowledgements, led.snapshot(), followed.snapshot());
     }
 
     /** What has not been acknowledged under a former incarnation never will be. */
@@ -85,11 +83,12 @@ final class RoundStatistics {
                 roundsAlone,
                 roundsFailed,
                 roundsFollowed,
-                led.percentiles(),
-                followed.percentiles());
+                percentiles(led.snapshot()),
+                percentiles(followed.snapshot()));
     }
 
-    private long micros(long start) {
-        return (ticker.getAsLong() - start) / NANOS_PER_MICRO;
+    private static CoherenceFigures.Percentiles percentiles(LatencyHistogram.Snapshot durations) {
+        return new CoherenceFigures.Percentiles(
+                durations.quantileNanos(MEDIAN) / NANOS_PER_MICRO, durations.quantileNanos(TAIL) / NANOS_PER_MICRO);
     }
 }
